@@ -64,29 +64,20 @@ export function consoleReport(
 
 const hasFailed = ({ totals }: Result): boolean => totals.fail + totals.warn > 0;
 
-const signs = {
-  pass: '✓',
-  fail: '✗',
-  warn: '!',
-  observed: '·',
-  inconclusive: '?',
-  'not-run': '–',
-} as const;
-/** A tick and a cross need no words. */
-const legends = [
-  ['warn', 'warning'],
-  ['observed', 'observed'],
-  ['inconclusive', 'not assessed'],
-  ['not-run', 'not run'],
-] as const;
-const tones = {
-  pass: 'green',
-  fail: 'red',
-  warn: 'yellow',
-  observed: 'dim',
-  inconclusive: 'magenta',
-  'not-run': 'dim',
-} as const;
+/** The sign and the colour of each outcome, and its word in the legend. */
+const marks = {
+  pass: ['✓', 'green', ''],
+  fail: ['✗', 'red', ''],
+  warn: ['!', 'yellow', 'warning'],
+  observed: ['·', 'dim', 'observed'],
+  inconclusive: ['?', 'magenta', 'not assessed'],
+  'not-run': ['–', 'dim', 'not run'],
+} as const satisfies Record<RequirementResult['outcome'], readonly [string, keyof Colors, string]>;
+
+function marked(outcome: keyof typeof marks, colors: Colors, text = ''): string {
+  const [sign, colour] = marks[outcome];
+  return colors[colour](`${sign}${text}`);
+}
 
 const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
 
@@ -98,15 +89,16 @@ function outcomeRows(result: Result, colors: Colors): string[] {
   const casesIn = (all: readonly RequirementResult[]) =>
     all.reduce((sum, { cases }) => sum + cases, 0);
   const rows = [...groups].map(([group, all]) => {
-    const row = all.map(({ outcome }) => colors[tones[outcome]](signs[outcome])).join('');
-    const space = ' '.repeat(most - all.length);
-    return `${group.padEnd(width)}  ${row}${space}  ${colors.dim(`${numeral(casesIn(all)).padStart(6)} ${casesIn(all) === 1 ? 'case' : 'cases'}`)}`;
+    const row = all.map(({ outcome }) => marked(outcome, colors)).join('');
+    const count = casesIn(all);
+    const cases = colors.dim(`${numeral(count).padStart(6)} ${count === 1 ? 'case' : 'cases'}`);
+    return `${group.padEnd(width)}  ${row}${' '.repeat(most - all.length)}  ${cases}`;
   });
-  const isMore = casesIn(result.requirements) > result.run.requests;
   const present = new Set(shownRequirements(result).map(({ outcome }) => outcome));
-  const legend = legends
-    .filter(([outcome]) => present.has(outcome))
-    .map(([outcome, words]) => `${signs[outcome]} ${words}`);
+  const legend = Object.entries(marks)
+    .filter(([outcome, [, , words]]) => words !== '' && present.has(outcome as keyof typeof marks))
+    .map(([, [sign, , words]]) => `${sign} ${words}`);
+  const isMore = casesIn(result.requirements) > result.run.requests;
   return [
     ...rows,
     ...(legend.length > 0 ? [colors.dim(legend.join('  '))] : []),
@@ -119,10 +111,8 @@ function requirementLines(result: Result, colors: Colors): string[] {
     ...(at === 0 ? [] : ['']),
     colors.bold(area),
     ...all.map(({ id, outcome, cases, reason }) => {
-      const said = colors.dim(
-        reason === undefined ? counted(cases, 'case') : clipped(reason, longest),
-      );
-      return `  ${colors[tones[outcome]](`${signs[outcome]} ${id}  ${outcome}`)}  ${said}`;
+      const said = reason === undefined ? counted(cases, 'case') : clipped(reason, longest);
+      return `  ${marked(outcome, colors, ` ${id}  ${outcome}`)}  ${colors.dim(said)}`;
     }),
   ]);
 }
@@ -191,10 +181,7 @@ function failureLines(
   result: Result,
 ): string[] {
   const { id, requirement, outcome, title } = failure;
-  const head =
-    outcome === 'fail'
-      ? colors.red(`✗ ${plain(requirement)}`)
-      : colors.yellow(`! ${plain(requirement)}`);
+  const head = marked(outcome, colors, ` ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
   return [
     '',

@@ -34,16 +34,14 @@ function failureInWords(failure: Failure, values: Values): Failure {
     expected: write(expected),
     actual: write(actual),
     ...(changed === undefined ? {} : { changed: write(changed) }),
-    ...(request ? { request: sent(request) } : {}),
-    ...(accepted ? { accepted: { ...accepted, request: sent(accepted.request) } } : {}),
-    ...(recipe
-      ? {
-          recipe: {
-            ...recipe,
-            steps: recipe.steps.map((step) => ({ ...step, request: sent(step.request) })),
-          },
-        }
-      : {}),
+    ...(request && { request: sent(request) }),
+    ...(accepted && { accepted: { ...accepted, request: sent(accepted.request) } }),
+    ...(recipe && {
+      recipe: {
+        ...recipe,
+        steps: recipe.steps.map((step) => ({ ...step, request: sent(step.request) })),
+      },
+    }),
   };
 }
 

@@ -39,6 +39,18 @@ export function codes(values: readonly string[]): PhrasingContent[] {
   return values.flatMap((value, at) => (at === 0 ? [code(value)] : [text(', '), code(value)]));
 }
 
+/** Builds a line: the strings in the template are inline code. */
+export function phrase(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | PhrasingContent | readonly PhrasingContent[])[]
+): PhrasingContent[] {
+  return parts.flatMap((part, at) => {
+    const value = values[at - 1] ?? [];
+    const shown = typeof value === 'string' ? code(value) : value;
+    return [shown, part === '' ? [] : text(part)].flat();
+  });
+}
+
 export function strong(value: string): PhrasingContent {
   return { type: 'strong', children: [text(value)] };
 }

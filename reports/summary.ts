@@ -3,6 +3,7 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 import { type Entry, entriesOf } from './finding.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
+import { verdictWords } from './html/words.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
 import {
@@ -14,6 +15,7 @@ import {
   lists,
   markdown,
   paragraph,
+  phrase,
   prose,
   strong,
   table,
@@ -67,34 +69,25 @@ function render(blocks: Blocks): string {
   return blocks.map(markdown).join('\n');
 }
 
-const headlines = {
-  conformant: 'Conformant',
-  'non-conformant': 'Non-conformant',
-  inconclusive: 'Inconclusive',
-} as const satisfies Record<Result['verdict'], string>;
-
 function verdictBlocks(result: Result): RootContent[] {
   const { verdict, target } = result;
-  const name = target.implementation ?? target.baseUrl;
-  const build = target.build === undefined ? [] : [text(' build '), code(target.build)];
+  const build = target.build === undefined ? [] : phrase` build ${target.build}`;
+  const why = text(`: ${verdictReasons(result).join(', ')}.`);
   return [
-    heading(2, `m2m conformance: ${headlines[verdict]}`),
-    paragraph(code(name), ...build, text(`: ${verdictReasons(result).join(', ')}.`)),
+    heading(2, `m2m conformance: ${verdictWords[verdict]}`),
+    paragraph(...phrase`${target.implementation ?? target.baseUrl}${build}${why}`),
     paragraph(text(`${limitsOf(result)}.`)),
   ];
 }
 
 function countBlocks(result: Result): RootContent[] {
-  const { claim, run } = result;
-  const strict = run.strict ? ', strict' : '';
+  const { seed, depth, strict, requests } = result.run;
+  const facts = `Seed ${seed}, depth ${depth}${strict ? ', strict' : ''}`;
+  const sent = text(`${facts}, ${counted(requests, 'request')}.`);
   return [
     heading(3, 'Requirements'),
     countsTable(result),
-    paragraph(
-      text('Claim: '),
-      ...codes(claim),
-      text(`. Seed ${run.seed}, depth ${run.depth}${strict}, ${counted(run.requests, 'request')}.`),
-    ),
+    paragraph(...phrase`Claim: ${codes(result.claim)}. ${sent}`),
   ];
 }
 
@@ -154,27 +147,21 @@ function isWarning({ outcome }: Failure): boolean {
 }
 
 function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
-  const kind = isWarning(failure) ? ' (warning)' : '';
-  return [
-    strong(`Finding ${nth}${kind}`),
-    text(' '),
-    code(failure.requirement),
-    text(' '),
-    code(failure.title),
-  ];
+  const name = strong(`Finding ${nth}${isWarning(failure) ? ' (warning)' : ''}`);
+  return phrase`${name} ${failure.requirement} ${failure.title}`;
 }
 
 function findingDetails({ failure, nth, linked }: Block, result: Result): Blocks {
   const title = result.requirements.find(({ id }) => id === failure.requirement)?.title;
   const entries = entriesOf(failure, result);
   const items: ListItem[] = [
-    ...(title === undefined ? [] : [item([text('Requirement '), code(title)])]),
+    ...(title === undefined ? [] : [item(phrase`Requirement ${title}`)]),
     ...entries.filter(({ kind }) => kind !== 'commands').map(entryItem),
     ...(linked.length === 0
       ? []
       : [
           item(
-            [text('Also, for the same reason')],
+            phrase`Also, for the same reason`,
             linked.map((one) => item(findingHead(one))),
           ),
         ]),
@@ -204,7 +191,7 @@ function openBlocks(result: Result): RootContent[] {
   const groups = openGroups(open);
   const items = groups.slice(0, shownReasons).map(({ reason, ids }) => {
     const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more` : '';
-    return item([...codes(ids.slice(0, shownIds)), text(`${more}: `), code(reason)]);
+    return item(phrase`${codes(ids.slice(0, shownIds))}${text(more)}: ${reason}`);
   });
   const unshown = groups.length - items.length;
   const last = unshown > 0 ? [item([text(`and ${counted(unshown, 'further reason')}`)])] : [];
@@ -216,60 +203,32 @@ function openBlocks(result: Result): RootContent[] {
 
 function remarkBlocks(result: Result): RootContent[] {
   const { interrupted, harnessErrors, notices, waived, knownFailures, observations } = result;
-  const untrue = [...(knownFailures?.stale ?? []), ...(knownFailures?.unknown ?? [])];
-  const remarks: PhrasingContent[][] = [
-    ...(interrupted === undefined ? [] : [[text('The run ended early: '), code(interrupted)]]),
-    ...harnessErrors.map(({ where, message }) => [
-      text('Harness error in '),
-      code(where),
-      text(': '),
-      code(message),
-    ]),
-    ...notices.map((notice) => [text('Notice: '), code(notice)]),
-    ...waived.map(({ id, reason }) => [
-      text('Waived: '),
-      code(id),
-      text('. Reason: '),
-      code(reason),
-    ]),
-    ...(knownFailures?.matched ?? []).map(({ requirement, reason }) => [
-      text('Known failure: '),
-      code(requirement),
-      text('. Reason: '),
-      code(reason),
-    ]),
-    ...untrue.map(({ requirement }) => [
-      text('Correct or remove in the list of known failures: '),
-      code(requirement),
-    ]),
-    ...(observations.length === 0
-      ? []
-      : [[text(`${counted(observations.length, 'observation')} of unspecified behaviour`)]]),
+  const { matched = [], stale = [], unknown = [] } = knownFailures ?? {};
+  const observed = counted(observations.length, 'observation');
+  const remarks = [
+    ...(interrupted === undefined ? [] : [phrase`The run ended early: ${interrupted}`]),
+    ...harnessErrors.map(({ where, message }) => phrase`Harness error in ${where}: ${message}`),
+    ...notices.map((notice) => phrase`Notice: ${notice}`),
+    ...waived.map(({ id, reason }) => phrase`Waived: ${id}. Reason: ${reason}`),
+    ...matched.map(
+      ({ requirement, reason }) => phrase`Known failure: ${requirement}. Reason: ${reason}`,
+    ),
+    ...[...stale, ...unknown].map(
+      ({ requirement }) => phrase`Correct or remove in the list of known failures: ${requirement}`,
+    ),
+    ...(observations.length === 0 ? [] : [[text(`${observed} of unspecified behaviour`)]]),
   ];
-  return remarks.length === 0
-    ? []
-    : [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
+  if (remarks.length === 0) return [];
+  return [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
 }
 
 function runBlocks({ target, run, harness, specification }: Result): RootContent[] {
-  const seconds = (run.durationMs / 1000).toFixed(1);
-  return [
-    heading(3, 'Run'),
-    ...lists([
-      item([text('Target '), code(target.baseUrl), text(', tokens from '), code(target.authUrl)]),
-      item([
-        text('Run '),
-        code(run.id),
-        text(', started '),
-        code(run.startedAt),
-        text(`, took ${seconds} s`),
-      ]),
-      item([
-        code(`${harness.name} ${harness.version}`),
-        text(', specification version '),
-        code(specification.version),
-      ]),
-      item([text('Catalogue '), code(specification.catalogueSha256)]),
-    ]),
+  const took = text(`took ${(run.durationMs / 1000).toFixed(1)} s`);
+  const facts = [
+    phrase`Target ${target.baseUrl}, tokens from ${target.authUrl}`,
+    phrase`Run ${run.id}, started ${run.startedAt}, ${took}`,
+    phrase`${`${harness.name} ${harness.version}`}, specification version ${specification.version}`,
+    phrase`Catalogue ${specification.catalogueSha256}`,
   ];
+  return [heading(3, 'Run'), ...lists(facts.map((fact) => item(fact)))];
 }

@@ -21,14 +21,8 @@ export async function keepHistory(file: string, runId: string): Promise<void> {
 
 function isOfOtherRun(line: string, runId: string): boolean {
   try {
-    const point: unknown = JSON.parse(line);
-    return (
-      typeof point === 'object' &&
-      point !== null &&
-      'testResults' in point &&
-      'uuid' in point &&
-      point.uuid !== runId
-    );
+    const point = JSON.parse(line);
+    return point.testResults !== undefined && point.uuid !== undefined && point.uuid !== runId;
   } catch {
     return false;
   }

@@ -2,36 +2,28 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** What is used of Allure 3, which is not a dependency. */
 export interface Allure {
-  readonly resolveConfig: (config: {
-    readonly name: string;
-    readonly output: string;
-    readonly historyPath: string;
-    readonly historyLimit: number;
-    readonly categories: readonly object[];
-    readonly plugins: Record<string, { readonly options: object }>;
-  }) => Promise<AllureConfig>;
-  readonly AllureReport: new (config: AllureConfig) => AllureReport;
-}
-
-interface AllureConfig {
-  readonly plugins?: readonly AllurePlugin[];
-}
-
-interface AllurePlugin {
-  readonly id: string;
-  readonly plugin: {
-    readonly start?: (context: object, store: unknown, realtime: unknown) => Promise<void>;
-    readonly done?: (context: object, store: unknown) => Promise<void>;
+  readonly resolveConfig: (config: object) => Promise<AllureConfig>;
+  readonly AllureReport: new (
+    config: AllureConfig,
+  ) => {
+    reportUuid: string;
+    reportName: string;
+    readonly start: () => Promise<void>;
+    readonly readDirectory: (folder: string) => Promise<void>;
+    readonly done: () => Promise<void>;
   };
 }
 
-interface AllureReport {
-  reportUuid: string;
-  reportName: string;
-  readonly start: () => Promise<void>;
-  readonly readDirectory: (folder: string) => Promise<void>;
-  readonly done: () => Promise<void>;
+interface AllureConfig {
+  readonly plugins?: readonly {
+    readonly id: string;
+    readonly plugin: {
+      readonly start?: (context: object, store: unknown, realtime: unknown) => Promise<void>;
+      readonly done?: (context: object, store: unknown) => Promise<void>;
+    };
+  }[];
 }
 
 /** Files from which Allure is resolved: beside this package, or in the working directory. */

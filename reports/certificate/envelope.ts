@@ -42,26 +42,17 @@ export function preAuthEncoding(payload: string): Buffer {
 }
 
 function envelopeIn(text: string): Envelope | undefined {
-  const parsed = parseJson(text) as {
-    readonly payload?: unknown;
-    readonly payloadType?: unknown;
-    readonly signatures?: unknown;
-  } | null;
-  if (typeof parsed?.payload !== 'string' || parsed.payloadType !== payloadType) return undefined;
-  if (!Array.isArray(parsed.signatures) || parsed.signatures.length !== 1) return undefined;
-  const { keyid, sig } = (parsed.signatures[0] ?? {}) as {
-    readonly keyid?: unknown;
-    readonly sig?: unknown;
-  };
-  const payload = utf8(Buffer.from(parsed.payload, 'base64'));
-  if (payload === undefined || typeof keyid !== 'string' || typeof sig !== 'string')
-    return undefined;
-  return { payload, keyid, signature: Buffer.from(sig, 'base64') };
-}
-
-function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const { payload: encoded, payloadType: type, signatures } = JSON.parse(text);
+    const [{ keyid, sig }] = signatures;
+    const isEnvelope =
+      type === payloadType &&
+      signatures.length === 1 &&
+      [encoded, keyid, sig].every((one) => typeof one === 'string');
+    const payload = isEnvelope ? utf8(Buffer.from(encoded, 'base64')) : undefined;
+    return payload === undefined
+      ? undefined
+      : { payload, keyid, signature: Buffer.from(sig, 'base64') };
   } catch {
     return undefined;
   }

@@ -1,17 +1,38 @@
+import type { RequirementResult } from '../../engine/result.ts';
+import type { Place } from './places.ts';
+import { groupOf } from './words.ts';
+
 export function requirementHref(id: string): string {
   return `#${encodeURI(id)}`;
 }
 
-/** The filter of the page, as the fragment of its URL states it. */
-export interface Filter {
-  readonly outcome?: string;
-  readonly level?: string;
-  readonly area?: string;
-  readonly group?: string;
-  readonly endpoint?: string;
-}
+type Filter = Partial<
+  Record<'outcome' | 'level' | 'area' | 'group' | 'endpoint', string | undefined>
+>;
 
 /** Returns the URL fragment that filters the page. It needs the page's script. */
 export function filterHash(filter: Filter): string {
-  return `#?${new URLSearchParams({ ...filter }).toString()}`;
+  const chosen = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) chosen.set(name, value);
+  return `#?${chosen}`;
+}
+
+/** Returns the attributes by which the page's script filters an entry about a requirement. */
+export function filterData(
+  { id, area, level }: Pick<RequirementResult, 'id' | 'area' | 'level'>,
+  outcome: string,
+  places: readonly { readonly endpoint: string; readonly outcome: string }[],
+  all: readonly Place[],
+) {
+  const numbers = new Map(all.map(({ endpoint }, at) => [endpoint, at]));
+  return {
+    'data-outcome': outcome,
+    'data-level': level,
+    'data-area': area,
+    'data-group': groupOf(id),
+    // The number is the position of the endpoint in the filter.
+    'data-places': places
+      .map((place) => `${numbers.get(place.endpoint) ?? ''}:${place.outcome}`)
+      .join(' '),
+  };
 }

@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../../engine/result.ts';
+import { groupBy } from '../group-by.ts';
 import { everyEndpoint, groupsOf, isWholeRun, type Place } from './places.ts';
 import type { Shown } from './visible.ts';
 import { groupOf } from './words.ts';
@@ -7,26 +8,19 @@ type Outcome = RequirementResult['outcome'];
 
 /** The outcomes of a group of requirements on an endpoint. */
 export interface Cell {
-  /**
-   * How many requirements have each outcome. The outcome that gives the cell its colour is first.
-   */
+  /** The outcome that gives the cell its colour is first. */
   readonly counts: readonly (readonly [outcome: Outcome, count: number])[];
   /** The first requirement with the first of the outcomes. */
   readonly first: string;
-  /** Present if all of them belong to one group. */
-  readonly group?: string;
+  /** Undefined if they belong to several groups. */
+  readonly group: string | undefined;
 }
 
 /** A row for an endpoint, or for the requirements of an area that ran on no endpoint. */
 export interface Row {
-  readonly endpoint?: string;
+  readonly endpoint: string | undefined;
   readonly isClaimed: boolean;
   readonly cells: ReadonlyMap<string, Cell>;
-}
-
-export interface RowGroup {
-  readonly name: string;
-  readonly rows: readonly Row[];
 }
 
 /** The column of requirements that apply to a single area. */
@@ -35,7 +29,7 @@ export const own = 'own';
 interface Entry {
   readonly id: string;
   readonly area: string;
-  readonly endpoint?: string;
+  readonly endpoint?: string | undefined;
   readonly column: string;
   readonly outcome: Outcome;
   readonly claimed: boolean;
@@ -51,86 +45,59 @@ const cellOrder = [
   'not-run',
 ] as const satisfies readonly Outcome[];
 
-export function matrixOf(
-  result: Shown,
-  places: readonly Place[],
-): { readonly columns: readonly string[]; readonly groups: readonly RowGroup[] } {
-  const columns = [own, ...groupsOf(result).shared];
+export function matrixOf(result: Shown, places: readonly Place[]) {
   const entries = result.requirements.flatMap(entriesOf);
-  const onEndpoints = entries.filter(({ endpoint }) => endpoint !== undefined);
   const onNone = entries.filter(({ endpoint }) => endpoint === undefined);
-  const areas = [
-    ...new Set([...places.map(({ area }) => area), ...onNone.map(({ area }) => area)]),
-  ].filter((area) => area !== everyEndpoint);
+  const areas = new Set([...places, ...onNone].map(({ area }) => area));
+  areas.delete(everyEndpoint);
   const row = (all: readonly Entry[], endpoint?: string): Row => ({
-    ...(endpoint === undefined ? {} : { endpoint }),
+    endpoint,
     isClaimed: all.some(({ claimed }) => claimed),
-    cells: cellsOf(all),
+    cells: new Map(
+      [...groupBy(all, ({ column }) => column)].map(([column, some]) => [column, cellOf(some)]),
+    ),
   });
   const asked = (isMeant: (place: Place) => boolean) =>
-    places.filter(isMeant).map(({ endpoint }) =>
-      row(
-        onEndpoints.filter((entry) => entry.endpoint === endpoint),
-        endpoint,
-      ),
-    );
+    places.filter(isMeant).map(({ endpoint }) => {
+      const all = entries.filter((entry) => entry.endpoint === endpoint);
+      return row(all, endpoint);
+    });
+  const askedIn = (area: string) =>
+    asked((place) => place.area === area && !isWholeRun(place.endpoint));
   const unasked = (area: string) => {
     const rest = onNone.filter((entry) => entry.area === area);
     return rest.length > 0 ? [row(rest)] : [];
   };
   const groups = [
-    ...areas.map((area) => ({
-      name: area,
-      rows: [
-        ...asked((place) => place.area === area && !isWholeRun(place.endpoint)),
-        ...unasked(area),
-      ],
-    })),
-    {
-      name: 'other',
-      rows: asked((place) => place.area === everyEndpoint && !isWholeRun(place.endpoint)),
-    },
+    ...[...areas].map((name) => ({ name, rows: [...askedIn(name), ...unasked(name)] })),
+    { name: 'other', rows: askedIn(everyEndpoint) },
     { name: 'every endpoint', rows: unasked(everyEndpoint) },
     { name: 'run', rows: asked(({ endpoint }) => isWholeRun(endpoint)) },
   ];
+  const columns = [own, ...groupsOf(result).shared];
   return { columns, groups: groups.filter(({ rows }) => rows.length > 0) };
 }
 
 function entriesOf({ id, area, outcome, endpoints, claimed }: RequirementResult): Entry[] {
-  const column = area === everyEndpoint ? groupOf(id) : own;
-  if (endpoints.length === 0) return [{ id, area, column, outcome, claimed }];
-  return endpoints.map((one) => ({
-    id,
-    area,
-    column,
-    endpoint: one.endpoint,
-    outcome: one.outcome,
-    claimed,
-  }));
-}
-
-function cellsOf(entries: readonly Entry[]): ReadonlyMap<string, Cell> {
-  const byColumn = new Map<string, Entry[]>();
-  for (const entry of entries)
-    byColumn.set(entry.column, [...(byColumn.get(entry.column) ?? []), entry]);
-  return new Map([...byColumn].map(([column, all]) => [column, cellOf(all)]));
+  const common = { id, area, claimed, column: area === everyEndpoint ? groupOf(id) : own };
+  if (endpoints.length === 0) return [{ ...common, outcome }];
+  return endpoints.map((one) => ({ ...common, endpoint: one.endpoint, outcome: one.outcome }));
 }
 
 function cellOf(all: readonly Entry[]): Cell {
-  const having = (outcome: Outcome) => all.filter((entry) => entry.outcome === outcome);
-  const found = cellOrder.filter((outcome) => having(outcome).length > 0);
+  const byOutcome = groupBy(all, ({ outcome }) => outcome);
+  const having = (outcome: Outcome) => byOutcome.get(outcome) ?? [];
+  const found = cellOrder.filter((outcome) => byOutcome.has(outcome));
   const groups = new Set(all.map(({ id }) => groupOf(id)));
-  const [group] = groups;
   return {
     counts: found.map((outcome) => [outcome, having(outcome).length]),
     first: having(found[0] ?? 'pass')[0]?.id ?? '',
-    ...(groups.size === 1 && group !== undefined ? { group } : {}),
+    group: groups.size === 1 ? [...groups][0] : undefined,
   };
 }
 
-export function outcomesIn(groups: readonly RowGroup[]): readonly Outcome[] {
+export function outcomesIn(groups: readonly { readonly rows: readonly Row[] }[]) {
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => [...row.cells.values()]));
-  return cellOrder.filter((outcome) =>
-    cells.some(({ counts }) => counts.some(([one]) => one === outcome)),
-  );
+  const counts = cells.flatMap((cell) => cell.counts);
+  return cellOrder.filter((outcome) => counts.some(([one]) => one === outcome));
 }

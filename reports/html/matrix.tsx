@@ -125,15 +125,11 @@ function CellLink({
   const where = row.endpoint === undefined ? 'no endpoint' : placeWords(row.endpoint);
   const of = `${group ?? (column === own ? ownWords : column)} on ${where}: `;
   const told = counts.map(([outcome, count]) => `${count} ${outcomeWords[outcome]}`).join(', ');
-  const filter = filterHash({
-    ...(group === undefined ? {} : { group }),
-    ...(row.endpoint === undefined ? {} : { endpoint: row.endpoint }),
-  });
   return (
     <a
       class={`cell tone-${tone}`}
       href={requirementHref(first)}
-      data-filter={filter}
+      data-filter={filterHash({ group, endpoint: row.endpoint })}
       title={`${of}${told}`}
     >
       <span class="unseen">{of}</span>

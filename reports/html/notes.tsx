@@ -63,23 +63,24 @@ function Note({
 }
 
 function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFailures']> }) {
+  const { matched, stale, unknown, unlisted } = known;
   const rows = [
-    ...known.matched.map((entry) => ({
+    ...matched.map((entry) => ({
       ...entry,
       what: 'known',
       text: entry.until === undefined ? entry.reason : `${entry.reason} (until ${entry.until})`,
     })),
-    ...known.stale.map((entry) => ({
+    ...stale.map((entry) => ({
       ...entry,
       what: 'stale',
       text: 'It did not fail. Remove it from the list.',
     })),
-    ...known.unknown.map((entry) => ({
+    ...unknown.map((entry) => ({
       ...entry,
       what: 'invalid',
       text: `${entry.why}. Correct or remove it.`,
     })),
-    ...known.unlisted.map((entry) => ({
+    ...unlisted.map((entry) => ({
       ...entry,
       what: 'not listed',
       text: 'It fails and is not on the list.',
@@ -87,15 +88,12 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
   ];
   if (rows.length === 0) return null;
   return (
-    <details
-      class="known"
-      open={known.stale.length + known.unknown.length + known.unlisted.length > 0}
-    >
+    <details class="known" open={rows.length > matched.length}>
       <summary>
         <h3>Known failures</h3>
         <span class="soft">
-          {known.matched.length} known, {known.stale.length} stale, {known.unknown.length} invalid,{' '}
-          {known.unlisted.length} not listed. The list does not change the verdict.
+          {matched.length} known, {stale.length} stale, {unknown.length} invalid, {unlisted.length}{' '}
+          not listed. The list does not change the verdict.
         </span>
       </summary>
       <ul class="plain">

@@ -1,8 +1,7 @@
 import { numeral } from '../counted.ts';
 import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
-import { filterData } from './filtered.ts';
-import { requirementHref } from './links.ts';
+import { filterData, requirementHref } from './links.ts';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 

@@ -3,7 +3,7 @@ import { casesWords } from '../finding.ts';
 import { groupBy } from '../group-by.ts';
 import { kindOf } from '../open-groups.ts';
 import { Clipped, share } from './clipped.tsx';
-import { filterData } from './filtered.ts';
+import { filterData } from './links.ts';
 import { OutcomeChip, OutcomePlot } from './outcome.tsx';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';

@@ -1,4 +1,5 @@
 import type { Result } from '../../engine/result.ts';
+import { escaped } from '../log-commands.ts';
 
 /** A result for display in a page, with invisible characters escaped. */
 export type Shown = Omit<Result, 'part'>;
@@ -24,7 +25,8 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 export function visible(text: string): string {
   return text.replace(unseen, (character) => {
     if (character === '\n' || character === '\t') return character;
-    const code = (character.codePointAt(0) ?? 0).toString(16);
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+    return character.length > 1
+      ? `\\u{${character.codePointAt(0)?.toString(16)}}`
+      : escaped(character);
   });
 }

@@ -40,21 +40,15 @@ export async function occupantOf(site: string): Promise<Occupant> {
 
 /** Reads the folders of a registry from its untrusted index, without paths out of the site. */
 function foldersOf(index: string): readonly string[] | undefined {
-  let value: unknown;
   try {
-    value = JSON.parse(index);
+    const { kind: is, implementations } = JSON.parse(index);
+    if (is !== kind) return undefined;
+    return implementations
+      .map((one: { folder?: unknown } | null) => one?.folder)
+      .filter((folder: unknown) => typeof folder === 'string' && /^[a-z0-9-]+$/.test(folder));
   } catch {
     return undefined;
   }
-  const { kind: is, implementations } = (value ?? {}) as {
-    kind?: unknown;
-    implementations?: unknown;
-  };
-  if (is !== kind || !Array.isArray(implementations)) return undefined;
-  return implementations
-    .map((one: { folder?: unknown } | null) => one?.folder)
-    .filter((folder) => typeof folder === 'string')
-    .filter((folder) => /^[a-z0-9-]+$/.test(folder));
 }
 
 export async function stageSite(
