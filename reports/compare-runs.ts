@@ -77,31 +77,36 @@ function targetText({ target }: Result): string {
 }
 
 function claimText({ claim: before }: Result, { claim: after }: Result): string {
-  const lacking = (run: string, claim: Result['claim'], other: Result['claim']) => {
-    const areas = other.filter((area) => !claim.includes(area));
-    return areas.length === 0 ? [] : [`the ${run} run does not claim ${anded(areas)}`];
-  };
-  const texts = [...lacking('earlier', before, after), ...lacking('later', after, before)];
+  const texts = bothWays(before, after, (areas, run) => {
+    const listed = new Intl.ListFormat('en-GB').format(areas);
+    return `the ${run === 'earlier' ? 'later' : 'earlier'} run does not claim ${listed}`;
+  });
   return texts.join(', and ') || 'the runs claim the same areas in another order';
-}
-
-function anded(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 const mostSentences = 5;
 
 function profileText({ profile: before }: Result, { profile: after }: Result): string {
-  const declaring = (run: string, profile: Result['profile'], other: Result['profile']) => {
-    const others = new Set(sentences(other));
-    const only = sentences(profile).filter((sentence) => !others.has(sentence));
+  const texts = bothWays(sentences(before), sentences(after), (only, run) => {
     const more = only.length > mostSentences ? [`and ${only.length - mostSentences} more.`] : [];
-    return only.length === 0
-      ? []
-      : [`only the ${run} run declares: ${[...only.slice(0, mostSentences), ...more].join(' ')}`];
-  };
-  const texts = [...declaring('earlier', before, after), ...declaring('later', after, before)];
+    const listed = [...only.slice(0, mostSentences), ...more].join(' ');
+    return `only the ${run} run declares: ${listed}`;
+  });
   return texts.join(' And ') || 'the runs declare the same endpoints with different details';
+}
+
+/** Says what only one of two runs has, for each of them. */
+function bothWays(
+  before: readonly string[],
+  after: readonly string[],
+  say: (only: readonly string[], run: 'earlier' | 'later') => string,
+): readonly string[] {
+  const onlyBefore = before.filter((one) => !after.includes(one));
+  const onlyAfter = after.filter((one) => !before.includes(one));
+  return [
+    ...(onlyBefore.length > 0 ? [say(onlyBefore, 'earlier')] : []),
+    ...(onlyAfter.length > 0 ? [say(onlyAfter, 'later')] : []),
+  ];
 }
 
 function sentences(profile: Result['profile']): readonly string[] {

@@ -13,17 +13,16 @@ export interface Block extends Numbered {
 
 /** Puts findings with the same cause into one block. Blocks with a failure come first. */
 export function blocksByCause(failures: readonly Failure[]): readonly Block[] {
-  const positions = new Map<string, number>();
+  const byId = new Map<string, (typeof blocks)[number]>();
   const blocks: { failure: Failure; nth: number; linked: Numbered[] }[] = [];
-  const blockOf: (typeof blocks)[number][] = [];
   for (const [at, failure] of failures.entries()) {
+    const one = { failure, nth: at + 1 };
     // In a forged result, findings may name later ones or each other.
-    const root = blockOf[positions.get(failure.sameCauseAs ?? '') ?? -1];
-    const block = root ?? { failure, nth: at + 1, linked: [] };
-    if (root) root.linked.push({ failure, nth: at + 1 });
+    const root = byId.get(failure.sameCauseAs ?? '');
+    const block = root ?? { ...one, linked: [] };
+    if (root) root.linked.push(one);
     else blocks.push(block);
-    blockOf.push(block);
-    if (failure.id !== undefined && !positions.has(failure.id)) positions.set(failure.id, at);
+    if (failure.id !== undefined && !byId.has(failure.id)) byId.set(failure.id, block);
   }
   const fails = (one: Numbered) => one.failure.outcome === 'fail';
   const isFailing = (block: Block) => fails(block) || block.linked.some(fails);

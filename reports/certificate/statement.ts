@@ -3,52 +3,11 @@ import type { RequirementResult, Result } from '../../engine/result.ts';
 import { groupBy } from '../group-by.ts';
 import type { Validity } from './validity.ts';
 
-export const statementType = 'https://in-toto.io/Statement/v1';
-export const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
+const statementType = 'https://in-toto.io/Statement/v1';
+const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const attests =
   'The holder of the key observed this evidence. The target responded as recorded. Judged by this catalogue, the target is conformant in the claimed areas.';
-
-interface Descriptor {
-  readonly name: string;
-  readonly uri?: string;
-  readonly digest: { readonly sha256: string };
-  /** The digested bytes in base64. */
-  readonly content?: string;
-  readonly mediaType?: string;
-}
-
-/** An in-toto Statement v1 with the predicate test-result v0.1, which `m2mConformance` extends. */
-export interface Statement {
-  readonly _type: typeof statementType;
-  readonly subject: readonly Descriptor[];
-  readonly predicateType: typeof predicateType;
-  readonly predicate: {
-    readonly result: 'PASSED' | 'WARNED';
-    readonly configuration: readonly Descriptor[];
-    readonly url?: string;
-    readonly passedTests: readonly string[];
-    readonly warnedTests: readonly string[];
-    readonly failedTests: readonly string[];
-    readonly m2mConformance: Validity & {
-      readonly attests: string;
-      readonly verdict: Result['verdict'];
-      readonly target: Result['target'];
-      readonly claim: Result['claim'];
-      readonly specification: { readonly name: string; readonly version: string };
-      readonly harness: Result['harness'];
-      readonly run: Pick<
-        Result['run'],
-        'id' | 'startedAt' | 'seed' | 'depth' | 'strict' | 'requests'
-      >;
-      readonly observedTests: readonly string[];
-      readonly inconclusiveTests: readonly string[];
-      readonly notRunTests: readonly string[];
-      readonly waivedTests: Result['waived'];
-      readonly notClaimedTests: readonly string[];
-    };
-  };
-}
 
 interface Issue {
   readonly resultSha256: string;
@@ -56,8 +15,11 @@ interface Issue {
   readonly url?: string | undefined;
 }
 
-/** Makes the statement about a result. Each requirement is in exactly one list of tests. */
-export function makeStatement(result: Result, { resultSha256, validity, url }: Issue): Statement {
+/**
+ * Makes the statement about a result: an in-toto Statement v1 with the predicate test-result v0.1,
+ * which `m2mConformance` extends. Each requirement is in exactly one list of tests.
+ */
+export function makeStatement(result: Result, { resultSha256, validity, url }: Issue) {
   const { verdict, target, claim, harness, profile, evidence, waived } = result;
   const { name, version, catalogueSha256 } = result.specification;
   const { id, startedAt, seed, depth, strict, requests } = result.run;
@@ -100,12 +62,14 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
   };
 }
 
+export type Statement = ReturnType<typeof makeStatement>;
+
 export function writeStatement(statement: Statement): string {
   return JSON.stringify(statement);
 }
 
 /** Describes a subject that is not a file, by its JSON and the digest of that. */
-function described(name: string, what: object, uri: string): Descriptor {
+function described(name: string, what: object, uri: string) {
   const text = JSON.stringify(what);
   return {
     name,

@@ -9,7 +9,6 @@ import { Matrix } from './matrix.tsx';
 import { NotAssessed } from './not-assessed.tsx';
 import { Notes } from './notes.tsx';
 import { Observations } from './observations.tsx';
-import { SignShapes } from './outcome.tsx';
 import { renderPage } from './page.tsx';
 import { placesOf } from './places.ts';
 import { ProfileOf } from './profile.tsx';
@@ -39,13 +38,19 @@ function reportOf(result: Shown, bytes: number): string {
     style: 'report.css',
     script: 'report.js',
     icon: icons[verdict],
-    body: <Report result={result} bytes={bytes} />,
+    of: 'report',
+    header: <Header result={result} />,
+    children: <Report result={result} bytes={bytes} />,
+    footer: (
+      <>
+        Rendered from <code>result.json</code>, which contains the same data for programs. Times are
+        UTC.
+      </>
+    ),
   });
 }
 
-function Report({ result, bytes }: { readonly result: Shown; readonly bytes: number }) {
-  const places = placesOf(result);
-  const isOpen = result.verdict === 'inconclusive';
+function Header({ result }: { readonly result: Shown }) {
   const chapters = [
     ['findings', 'Findings', numeral(result.failures.length)],
     ['requirements', 'Requirements', numeral(result.requirements.length)],
@@ -56,45 +61,40 @@ function Report({ result, bytes }: { readonly result: Shown; readonly bytes: num
   ] as const;
   return (
     <>
-      <a class="skip" href="#main">
-        Skip to the report
-      </a>
-      <SignShapes />
-      <header class="top">
-        <p>Conformance report</p>
-        <nav aria-label="Chapters">
-          <ul>
-            {chapters.map(([id, words, count]) => (
-              <li key={id}>
-                <a href={`#${id}`}>
-                  {words} {count === '' ? null : <span class="count">{count}</span>}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      </header>
-      <main id="main" tabIndex={-1}>
-        <Verdict result={result} />
-        {/* What to mend comes first: the reasons for an inconclusive verdict, otherwise the findings. */}
-        {isOpen ? <Notes result={result} /> : null}
-        {isOpen ? <NotAssessed result={result} /> : null}
-        <Findings result={result} places={places} bytes={bytes} />
-        {isOpen ? null : <Notes result={result} />}
-        <Matrix result={result} places={places} />
-        <FilterBar result={result} places={places} />
-        <Requirements result={result} places={places} />
-        <Observations result={result} places={places} />
-        {isOpen ? null : <NotAssessed result={result} />}
-        <Latency result={result} />
-        <ProfileOf result={result} />
-      </main>
-      <footer>
-        <p>
-          Rendered from <code>result.json</code>, which contains the same data for programs. Times
-          are UTC.
-        </p>
-      </footer>
+      <p>Conformance report</p>
+      <nav aria-label="Chapters">
+        <ul>
+          {chapters.map(([id, words, count]) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                {words} {count && <span class="count">{count}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function Report({ result, bytes }: { readonly result: Shown; readonly bytes: number }) {
+  const shared = { result, places: placesOf(result) };
+  const isOpen = result.verdict === 'inconclusive';
+  return (
+    <>
+      <Verdict result={result} />
+      {/* What to mend comes first: if the verdict is inconclusive, the reasons. */}
+      {isOpen && <Notes result={result} />}
+      {isOpen && <NotAssessed result={result} />}
+      <Findings {...shared} bytes={bytes} />
+      {!isOpen && <Notes result={result} />}
+      <Matrix {...shared} />
+      <FilterBar {...shared} />
+      <Requirements {...shared} />
+      <Observations {...shared} />
+      {!isOpen && <NotAssessed result={result} />}
+      <Latency result={result} />
+      <ProfileOf result={result} />
     </>
   );
 }
@@ -106,6 +106,9 @@ const icons = {
 } as const satisfies Record<Shown['verdict'], string>;
 
 function iconOf(colour: string, shape: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${colour}"/><path d="${shape}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#fff" ' +
+    'stroke-width="2" stroke-linecap="round" stroke-linejoin="round">' +
+    `<rect width="16" height="16" rx="4" fill="${colour}" stroke="none"/><path d="${shape}"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -36,14 +36,14 @@ export function Exchanges({
                 <Request of={one} bytes={each} />
               </Message>
               <Message name="Response" of={one} nth={nth}>
-                {one.response ? <Response of={one} {...one.response} bytes={each} /> : null}
+                {one.response && <Response of={one} {...one.response} bytes={each} />}
               </Message>
             </section>
           ))}
         </div>
       ))}
       <p class="soft small">
-        {failure.traceId === undefined ? null : (
+        {failure.traceId !== undefined && (
           <>
             Trace id <code>{failure.traceId}</code>.{' '}
           </>
@@ -102,20 +102,20 @@ function Response({
 }: NonNullable<Compared['response']> & { readonly of: Compared; readonly bytes: number }) {
   return (
     <>
-      {lost === undefined ? null : (
+      {lost !== undefined && (
         <Line isMarked>
           No response: <Clipped text={lost} bytes={300} />
         </Line>
       )}
-      {status === undefined ? null : (
+      {status !== undefined && (
         <Line isMarked={of.isStatusMarked}>
           <b>{status}</b>
         </Line>
       )}
       <HeaderLines lines={of.received} bytes={bytes * 0.15} />
-      {lost === undefined ? (
+      {lost === undefined && (
         <Body body={body} size={size} members={of.members} bytes={bytes * 0.4} />
-      ) : null}
+      )}
     </>
   );
 }
@@ -143,11 +143,11 @@ function HeaderLines({
           : {value === undefined ? <i>(missing)</i> : <Clipped text={value} bytes={each} />}
         </Line>
       ))}
-      {lines.length > shown.length ? (
+      {lines.length > shown.length && (
         <Line>
           <span class="cut">… and {counted(lines.length - shown.length, 'more header')}</span>
         </Line>
-      ) : null}
+      )}
     </>
   );
 }
@@ -177,10 +177,10 @@ function Body({
       {stretches.map(({ text, isMarked }, at) =>
         isMarked ? <mark key={`${at}`}>{text}</mark> : text,
       )}
-      {shown < body.length ? <Cut shown={shown} of={body.length} /> : null}
-      {size !== undefined && size > Buffer.byteLength(body) ? (
+      {shown < body.length && <Cut shown={shown} of={body.length} />}
+      {size !== undefined && size > Buffer.byteLength(body) && (
         <span class="cut"> … {numeral(size)} bytes in total; see the evidence</span>
-      ) : null}
+      )}
     </div>
   );
 }

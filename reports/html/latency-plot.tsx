@@ -1,6 +1,6 @@
 import { numeral } from '../counted.ts';
 import { EndpointName } from './matrix.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { Headings, ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
 
 const width = 320;
@@ -23,11 +23,7 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
             <caption class="unseen">Latency in milliseconds, by endpoint</caption>
             <thead>
               <tr>
-                <th scope="col">Endpoint</th>
-                <th scope="col">Responses</th>
-                <th scope="col">Median</th>
-                <th scope="col">95%</th>
-                <th scope="col">Longest</th>
+                <Headings of={['Endpoint', 'Responses', 'Median', '95%', 'Longest']} />
                 <th scope="col" class="plot">
                   <span class="unseen">From median to longest</span>
                   <svg
@@ -52,9 +48,9 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
                     <EndpointName endpoint={endpoint} />
                   </th>
                   <td>{numeral(count)}</td>
-                  <td>{p50Ms.toFixed(1)}</td>
-                  <td>{p95Ms.toFixed(1)}</td>
-                  <td>{maxMs.toFixed(1)}</td>
+                  {[p50Ms, p95Ms, maxMs].map((ms, at) => (
+                    <td key={`${at}`}>{ms.toFixed(1)}</td>
+                  ))}
                   <td class="plot">
                     <svg
                       viewBox={`0 0 ${width} ${height}`}
@@ -80,7 +76,7 @@ export function Latency({ result: { latency } }: { readonly result: Shown }) {
           </table>
         </ScrollBox>
       )}
-      {latency.length === 0 ? null : (
+      {latency.length > 0 && (
         <p class="soft small">
           Dot: median. Bar: up to 95% of the responses. Line: up to the longest. In milliseconds,
           measured by the harness.

@@ -52,11 +52,11 @@ export function Matrix({
             <tbody key={name}>
               {rows.map((row, at) => (
                 <tr key={row.endpoint ?? ''}>
-                  {at === 0 ? (
+                  {at === 0 && (
                     <th scope="rowgroup" rowSpan={rows.length} class="area">
                       {name}
                     </th>
-                  ) : null}
+                  )}
                   <th scope="row" class="endpoint">
                     <RowName row={row} of={name} />
                   </th>
@@ -135,15 +135,15 @@ function CellLink({
       <span class="unseen">{of}</span>
       {counts.map(([outcome, count], at) => (
         <span key={outcome}>
-          {at > 0 ? (
+          {at > 0 && (
             <i class="dot" aria-hidden="true">
               ·
             </i>
-          ) : null}
+          )}
           {isInWords(outcome, at) ? null : <SignOf of={outcome} />}
           {count}
           <span class={isInWords(outcome, at) ? '' : 'unseen'}> {outcomeWords[outcome]}</span>
-          {at < counts.length - 1 ? <span class="unseen">, </span> : null}
+          {at < counts.length - 1 && <span class="unseen">, </span>}
         </span>
       ))}
     </a>

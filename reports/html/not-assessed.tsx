@@ -27,14 +27,14 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
   return (
     <section aria-labelledby="not-assessed">
       <h2 id="not-assessed">Not assessed</h2>
-      {obstacle === undefined ? null : (
+      {obstacle !== undefined && (
         <p class="obstacle">
           <Clipped text={obstacle} bytes={2_000} />
         </p>
       )}
-      {ofClaim.length === 0 ? <p>All claimed requirements were assessed.</p> : null}
+      {ofClaim.length === 0 && <p>All claimed requirements were assessed.</p>}
       <Reasons of={unfolded} bytes={bytes} />
-      {folded.length === 0 ? null : (
+      {folded.length > 0 && (
         <details>
           <summary>
             {obstacle === undefined
@@ -44,7 +44,7 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
           <Reasons of={folded} bytes={bytes} />
         </details>
       )}
-      {beyond.length === 0 ? null : (
+      {beyond.length > 0 && (
         <details class="beyond">
           <summary>
             <h3>Outside the claim</h3>
@@ -55,7 +55,7 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
           <Reasons of={beyond} bytes={bytes} />
         </details>
       )}
-      {result.waived.length === 0 ? null : (
+      {result.waived.length > 0 && (
         <>
           <h3 id="waived">Waived</h3>
           <ul class="plain">
@@ -89,9 +89,9 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
       {requirements.map(({ id, endpoints }) => (
         <li key={id}>
           <a href={requirementHref(id)}>{id}</a>
-          {endpoints.length > 1 ? (
+          {endpoints.length > 1 && (
             <span class="soft"> on {counted(endpoints.length, 'endpoint')}</span>
-          ) : null}
+          )}
         </li>
       ))}
     </ul>
@@ -102,7 +102,7 @@ function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: nu
       <div>
         <p>
           {reason === '' ? 'No reason is stated.' : <Clipped text={reason} bytes={bytes} />}
-          {blocksNothing ? <span class="tag">does not affect the verdict</span> : null}
+          {blocksNothing && <span class="tag">does not affect the verdict</span>}
         </p>
         {requirements.length <= 8 ? (
           all

@@ -15,7 +15,7 @@ export function Notes({ result }: { readonly result: Shown }) {
       <h2 id="notes" class="unseen">
         Notes on this run
       </h2>
-      {interrupted === undefined ? null : (
+      {interrupted !== undefined && (
         <Note sign="inconclusive" title="The run ended early">
           Reason: <Clipped text={interrupted} />
           <br />
@@ -36,7 +36,7 @@ export function Notes({ result }: { readonly result: Shown }) {
           <Clipped text={notice} />
         </Note>
       ))}
-      {knownFailures ? <KnownFailures known={knownFailures} /> : null}
+      {knownFailures && <KnownFailures known={knownFailures} />}
     </section>
   );
 }
@@ -100,8 +100,7 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
         {rows.map(({ requirement, endpoint, what, text }) => (
           <li key={`${what} ${requirement} ${endpoint}`}>
             <b>{what}</b> <a href={requirementHref(requirement)}>{requirement}</a>
-            {endpoint === undefined ? null : <> on {placeWords(endpoint)}</>}:{' '}
-            <Clipped text={text} />
+            {endpoint !== undefined && <> on {placeWords(endpoint)}</>}: <Clipped text={text} />
           </li>
         ))}
       </ul>

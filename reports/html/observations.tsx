@@ -32,7 +32,7 @@ export function Observations({
         How this target behaves if the specification is silent. These are not findings. A
         requirement that passed can have observations too.
       </p>
-      {byRequirement.length === 0 ? <p>Nothing was observed.</p> : null}
+      {byRequirement.length === 0 && <p>Nothing was observed.</p>}
       <div class="observations">
         {byRequirement.map(([id, all]) => {
           const requirement = requirements.get(id);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { SignShapes } from './outcome.tsx';
 
 export interface Page {
   readonly title: string;
@@ -9,14 +10,19 @@ export interface Page {
   readonly script?: 'report.js';
   /** A data URL. */
   readonly icon?: string;
-  readonly body: ComponentChildren;
+  /** What the page is about, for the link to it. */
+  readonly of: string;
+  readonly header?: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly footer: ComponentChildren;
 }
 
 /**
  * Renders a self-contained page. It loads nothing, and its content security policy allows only its
  * own style and script, by their hashes. Only these two are not escaped.
  */
-export function renderPage({ title, style, script, icon = 'data:,', body }: Page): string {
+export function renderPage(content: Page): string {
+  const { title, style, script, icon = 'data:,', of, header, children, footer } = content;
   const css = `${textOf('theme.css')}${textOf(style)}`;
   const code = script && textOf(script);
   const policy = [
@@ -41,8 +47,18 @@ export function renderPage({ title, style, script, icon = 'data:,', body }: Page
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
-        {body}
-        {code ? <script type="module" dangerouslySetInnerHTML={{ __html: code }} /> : null}
+        <a class="skip" href="#main">
+          Skip to the {of}
+        </a>
+        <SignShapes />
+        {header && <header class="top">{header}</header>}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <footer>
+          <p>{footer}</p>
+        </footer>
+        {code && <script type="module" dangerouslySetInnerHTML={{ __html: code }} />}
       </body>
     </html>
   );

@@ -1,11 +1,21 @@
 import { settingsOf } from '../profile-words.ts';
 import { Clipped } from './clipped.tsx';
 import { EndpointName } from './matrix.tsx';
-import { ScrollBox } from './scroll-box.tsx';
+import { Headings, ScrollBox } from './scroll-box.tsx';
 import type { Shown } from './visible.ts';
 
 type Profile = Shown['profile'];
 type Declared = Profile['endpoints'][number];
+
+const headings = [
+  'Endpoint',
+  'Area',
+  'Effect',
+  'Takes x-user-id',
+  'Success',
+  'Scopes',
+  'Declared shapes',
+];
 
 export function ProfileOf({ result: { profile, evidence } }: { readonly result: Shown }) {
   const settings = settingsOf(profile);
@@ -36,13 +46,7 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
           <table>
             <thead>
               <tr>
-                <th scope="col">Endpoint</th>
-                <th scope="col">Area</th>
-                <th scope="col">Effect</th>
-                <th scope="col">Takes x-user-id</th>
-                <th scope="col">Success</th>
-                <th scope="col">Scopes</th>
-                <th scope="col">Declared shapes</th>
+                <Headings of={headings} />
               </tr>
             </thead>
             <tbody>
@@ -53,12 +57,12 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
           </table>
         </ScrollBox>
       )}
-      {evidence ? (
+      {evidence && (
         <p class="soft small">
           Evidence: <Clipped text={evidence.file} bytes={200} />, SHA-256{' '}
           <code class="digest">{evidence.sha256}</code>
         </p>
-      ) : null}
+      )}
     </section>
   );
 }

@@ -83,10 +83,8 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
           <span class="id">
             <code>{id}</code>
             {claimed ? null : <span class="tag">outside the claim</span>}
-            {blocksNothing ? <span class="tag">does not affect the verdict</span> : null}
-            {findings.length > 0 ? (
-              <span class="tag">{counted(findings.length, 'finding')}</span>
-            ) : null}
+            {blocksNothing && <span class="tag">does not affect the verdict</span>}
+            {findings.length > 0 && <span class="tag">{counted(findings.length, 'finding')}</span>}
           </span>
         </span>
         <span class="level">
@@ -99,7 +97,7 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
         <p>
           <span class="soft">Section</span> <Clipped text={section} bytes={500} />
         </p>
-        {findings.length > 0 ? (
+        {findings.length > 0 && (
           <p>
             <span class="soft">Findings</span>{' '}
             {findings.map((nth) => (
@@ -108,12 +106,12 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
               </a>
             ))}
           </p>
-        ) : null}
-        {isWaived ? (
+        )}
+        {isWaived && (
           <p>
             <span class="soft">Waived, reason</span> <Clipped text={waived} bytes={bytes} />
           </p>
-        ) : null}
+        )}
         <Outcomes requirement={requirement} bytes={bytes} />
       </div>
     </details>
@@ -149,7 +147,7 @@ function Outcomes({
           <li key={`${first.outcome} ${first.reason}`}>
             <OutcomeChip outcome={first.outcome} />
             <div>
-              {first.reason === undefined ? null : (
+              {first.reason !== undefined && (
                 <p>
                   <Clipped text={first.reason} bytes={bytes} />
                 </p>

@@ -18,3 +18,16 @@ export function ScrollBox({
     </div>
   );
 }
+
+/** The heads of the columns of a table. */
+export function Headings({ of }: { readonly of: readonly string[] }) {
+  return (
+    <>
+      {of.map((words) => (
+        <th key={words} scope="col">
+          {words}
+        </th>
+      ))}
+    </>
+  );
+}

@@ -100,12 +100,12 @@ function Facts({ result }: { readonly result: Shown }) {
     <dl class="facts">
       <dt>Target</dt>
       <dd>
-        {target.implementation === undefined ? null : (
+        {target.implementation !== undefined && (
           <>
             <b>
               <Clipped text={target.implementation} bytes={120} />
             </b>
-            {target.build === undefined ? null : (
+            {target.build !== undefined && (
               <>
                 , build <Clipped text={target.build} bytes={80} />
               </>

@@ -1,5 +1,5 @@
 import { Clipped } from '../html/clipped.tsx';
-import { SignOf, SignShapes, verdictSigns } from '../html/outcome.tsx';
+import { SignOf, verdictSigns } from '../html/outcome.tsx';
 import { renderPage } from '../html/page.tsx';
 import { verdictWords } from '../html/words.ts';
 import type { Implementation } from './implementation.ts';
@@ -15,31 +15,14 @@ export function renderImplementationPage(implementation: Implementation): string
   return renderPage({
     title: `${name} · ${verdictWords[implementation.latest.verdict]}`,
     style: 'registry.css',
-    body: <ImplementationPage name={name} latest={latest} runs={runs} />,
-  });
-}
-
-function ImplementationPage({
-  name,
-  latest,
-  runs,
-}: {
-  readonly name: string;
-  readonly latest: ShownRun;
-  readonly runs: readonly ShownRun[];
-}) {
-  return (
-    <>
-      <a class="skip" href="#main">
-        Skip to the implementation
-      </a>
-      <SignShapes />
-      <header class="top">
-        <nav aria-label="Registry">
-          <a href="../index.html">Conformance registry</a>
-        </nav>
-      </header>
-      <main id="main" tabIndex={-1}>
+    of: 'implementation',
+    header: (
+      <nav aria-label="Registry">
+        <a href="../index.html">Conformance registry</a>
+      </nav>
+    ),
+    children: (
+      <>
         <h1>
           <Breakable text={name} />
         </h1>
@@ -56,12 +39,10 @@ function ImplementationPage({
             ))}
           </ol>
         </section>
-      </main>
-      <footer>
-        <p>Rendered from results with personal data masked. Times are UTC.</p>
-      </footer>
-    </>
-  );
+      </>
+    ),
+    footer: 'Rendered from results with personal data masked. Times are UTC.',
+  });
 }
 
 function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
@@ -80,12 +61,10 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
           <time dateTime={shown.run.startedAt}>
             {day} {time}
           </time>
-          {incomplete === undefined ? null : (
-            <b> ({incompleteWords[incomplete]}; no run is complete)</b>
-          )}
-          : <a href={`${run.folder}/index.html`}>read the report</a>
+          {incomplete !== undefined && <b> ({incompleteWords[incomplete]}; no run is complete)</b>}:{' '}
+          <a href={`${run.folder}/index.html`}>read the report</a>
         </dd>
-        {certificate === undefined ? null : (
+        {certificate !== undefined && (
           <>
             <dt>Certificate</dt>
             <dd>
@@ -93,7 +72,7 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
             </dd>
           </>
         )}
-        {target.build === undefined ? null : (
+        {target.build !== undefined && (
           <>
             <dt>Build</dt>
             <dd>

@@ -1,29 +1,21 @@
 import { counted } from '../counted.ts';
 import { Clipped } from '../html/clipped.tsx';
-import { SignShapes } from '../html/outcome.tsx';
+import { SignOf, verdictSigns } from '../html/outcome.tsx';
 import { renderPage } from '../html/page.tsx';
+import { Headings } from '../html/scroll-box.tsx';
 import { verdictWords } from '../html/words.ts';
-import { HistoryRow } from './history-row.tsx';
 import type { Implementation } from './implementation.ts';
 import { BadgeImage, Breakable, Claim, OutcomeCounts, VerdictChip } from './parts.tsx';
-import { momentOf, shorten, shownName, showResult } from './shown-run.ts';
+import type { RecordedRun } from './recorded-run.ts';
+import { incompleteWords, momentOf, shorten, shownName, showResult } from './shown-run.ts';
 
 export function renderIndexPage(implementations: readonly Implementation[]): string {
   return renderPage({
     title: 'Conformance registry',
     style: 'registry.css',
-    body: <IndexPage implementations={implementations} />,
-  });
-}
-
-function IndexPage({ implementations }: { readonly implementations: readonly Implementation[] }) {
-  return (
-    <>
-      <a class="skip" href="#main">
-        Skip to the implementations
-      </a>
-      <SignShapes />
-      <main id="main" tabIndex={-1} class="front">
+    of: 'implementations',
+    children: (
+      <>
         <h1>Conformance registry</h1>
         <p class="lead">{leadOf(implementations)}</p>
         <table class="implementations">
@@ -32,11 +24,9 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
           </caption>
           <thead>
             <tr>
-              <th scope="col">Implementation</th>
-              <th scope="col">Latest verdict</th>
-              <th scope="col">Claim</th>
-              <th scope="col">Requirements</th>
-              <th scope="col">History</th>
+              <Headings
+                of={['Implementation', 'Latest verdict', 'Claim', 'Requirements', 'History']}
+              />
             </tr>
           </thead>
           <tbody>
@@ -45,30 +35,28 @@ function IndexPage({ implementations }: { readonly implementations: readonly Imp
             ))}
           </tbody>
         </table>
-      </main>
-      <footer>
-        <p>
-          Rendered from results with personal data masked. <a href="index.json">index.json</a>{' '}
-          contains the same data for programs. Times are UTC.
-        </p>
-      </footer>
-    </>
-  );
+      </>
+    ),
+    footer: (
+      <>
+        Rendered from results with personal data masked. <a href="index.json">index.json</a>{' '}
+        contains the same data for programs. Times are UTC.
+      </>
+    ),
+  });
 }
 
 function leadOf(implementations: readonly Implementation[]): string {
   const runs = implementations.reduce((sum, one) => sum + one.runs.length, 0);
   const verdicts = (['conformant', 'non-conformant', 'inconclusive'] as const)
-    .map(
-      (verdict) =>
-        [
-          verdict,
-          implementations.filter(({ latest }) => latest.verdict === verdict).length,
-        ] as const,
-    )
-    .filter(([, count]) => count > 0)
-    .map(([verdict, count]) => `${count} ${verdictWords[verdict].toLowerCase()}`);
-  return `${counted(implementations.length, 'implementation')}, ${counted(runs, 'run')}: ${verdicts.join(', ')}.`;
+    .map((verdict) => ({
+      verdict,
+      count: implementations.filter(({ latest }) => latest.verdict === verdict).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ verdict, count }) => `${count} ${verdict}`);
+  const all = counted(implementations.length, 'implementation');
+  return `${all}, ${counted(runs, 'run')}: ${verdicts.join(', ')}.`;
 }
 
 function Row({ implementation }: { readonly implementation: Implementation }) {
@@ -83,12 +71,12 @@ function Row({ implementation }: { readonly implementation: Implementation }) {
         <a href={`${home}/index.html`}>
           <Breakable text={name} />
         </a>
-        {target.build === undefined ? null : (
+        {target.build !== undefined && (
           <span class="beneath">
             build <Clipped text={target.build} bytes={80} />
           </span>
         )}
-        {target.implementation === undefined ? null : (
+        {target.implementation !== undefined && (
           <code class="beneath">
             <Breakable text={shorten(target.baseUrl, 120)} />
           </code>
@@ -118,4 +106,52 @@ function Row({ implementation }: { readonly implementation: Implementation }) {
       </td>
     </tr>
   );
+}
+
+/** The most runs in a row. */
+const longest = 8;
+
+/** Shows the latest runs as a row of signs, the newest last. Each links to its report. */
+function HistoryRow({
+  implementation: { home, runs },
+  name,
+}: {
+  readonly implementation: Implementation;
+  readonly name: string;
+}) {
+  const shown = runs.slice(0, longest).reverse();
+  const more = runs.length - shown.length;
+  return (
+    <div class="history-row">
+      {more > 0 && (
+        <a
+          class="more"
+          href={`${home}/index.html#history`}
+          aria-label={`${more} earlier runs of ${name}`}
+        >
+          +{more}
+        </a>
+      )}
+      <ol aria-label={`Runs of ${name}, the newest last`}>
+        {shown.map((run) => (
+          <li key={run.folder}>
+            <a
+              class={`square tone-${verdictSigns[run.verdict]}${run.incomplete ? ' incomplete' : ''}`}
+              href={`${home}/${run.folder}/index.html`}
+              aria-label={nameOf(run)}
+              title={nameOf(run)}
+            >
+              <SignOf of={verdictSigns[run.verdict]} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function nameOf(run: RecordedRun): string {
+  const { day, time } = momentOf(run);
+  const part = run.incomplete ? ` (${incompleteWords[run.incomplete]})` : '';
+  return `${day} ${time}: ${verdictWords[run.verdict]}${part}`;
 }
