@@ -52,8 +52,7 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
     limits: limitsOf(result),
     claim: claim.join(' '),
     target: target.baseUrl,
-    ...(target.implementation === undefined ? {} : { implementation: target.implementation }),
-    ...(target.build === undefined ? {} : { build: target.build }),
+    ...{ implementation: target.implementation, build: target.build },
     seed: String(run.seed),
     depth: run.depth,
     strict: String(run.strict),
@@ -64,7 +63,8 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
     .name(line(name))
     .timestamp(dateTime(run.startedAt))
     .time(ms / 1000);
-  for (const [property, value] of Object.entries(properties)) added.property(property, line(value));
+  for (const [property, value] of Object.entries(properties))
+    if (value !== undefined) added.property(property, line(value));
   return added;
 }
 

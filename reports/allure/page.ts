@@ -8,6 +8,13 @@ import type { Allure } from './load-allure.ts';
 /** The number of runs in the history. Each run adds a megabyte to the page. */
 const historyLimit = 10;
 
+const categories = {
+  Violated: { statuses: ['failed'] },
+  Warnings: { statuses: ['passed'], labels: { tag: 'warning' } },
+  'Not judged': { statuses: ['broken'] },
+  'Not run': { statuses: ['skipped'] },
+};
+
 export async function writeAllurePage(allure: Allure, result: Result, out: string): Promise<void> {
   const { run, verdict } = result;
   const output = join(out, 'allure-report');
@@ -21,16 +28,9 @@ export async function writeAllurePage(allure: Allure, result: Result, out: strin
     output,
     historyPath,
     historyLimit,
-    categories: [
-      { name: 'Violated', matchers: { statuses: ['failed'] }, groupByMessage: true },
-      {
-        name: 'Warnings',
-        matchers: { statuses: ['passed'], labels: { tag: 'warning' } },
-        groupByMessage: true,
-      },
-      { name: 'Not judged', matchers: { statuses: ['broken'] }, groupByMessage: true },
-      { name: 'Not run', matchers: { statuses: ['skipped'] }, groupByMessage: true },
-    ],
+    categories: Object.entries(categories).map(([name, matchers]) => ({
+      ...{ name, matchers, groupByMessage: true },
+    })),
     plugins: {
       awesome: {
         options: { singleFile: true, groupBy: ['epic', 'feature'], sections: ['charts'] },

@@ -14,6 +14,12 @@ export function FilterBar({
   const areas = [...new Set(result.requirements.map(({ area }) => area))].filter(
     (area) => area !== everyEndpoint,
   );
+  const choices: readonly (readonly [name: string, label: string, of: readonly string[]])[] = [
+    ['outcome', 'Outcome', [...Object.keys(outcomeWords), 'waived']],
+    ['level', 'Level', ['must', 'should', 'observe']],
+    ['area', 'Area', areas],
+    ['group', 'Group', [...own, ...shared]],
+  ];
   return (
     <search id="filters" hidden aria-label="Filter findings, requirements and observations">
       <form>
@@ -21,22 +27,9 @@ export function FilterBar({
           Text
           <input type="search" name="text" autocomplete="off" spellcheck={false} />
         </label>
-        <Choice
-          name="outcome"
-          label="Outcome"
-          of={[...Object.entries(outcomeWords), ['waived', 'waived']]}
-        />
-        <Choice
-          name="level"
-          label="Level"
-          of={['must', 'should', 'observe'].map((level) => [level, level])}
-        />
-        <Choice name="area" label="Area" of={areas.map((area) => [area, area])} />
-        <Choice
-          name="group"
-          label="Group"
-          of={[...own, ...shared].map((group) => [group, group])}
-        />
+        {choices.map(([name, label, of]) => (
+          <Choice key={name} name={name} label={label} of={of} />
+        ))}
         <label>
           Endpoint
           <select name="endpoint">
@@ -65,16 +58,16 @@ function Choice({
 }: {
   readonly name: string;
   readonly label: string;
-  readonly of: readonly (readonly string[])[];
+  readonly of: readonly string[];
 }) {
   return (
     <label>
       {label}
       <select name={name}>
         <option value="">any</option>
-        {of.map(([value, words]) => (
+        {of.map((value) => (
           <option key={value} value={value}>
-            {words}
+            {name === 'outcome' ? value.replace('-', ' ') : value}
           </option>
         ))}
       </select>

@@ -16,15 +16,14 @@ export const everyEndpoint = 'every-endpoint';
 /** Lists every endpoint by area, in the order of the claim. The whole run comes last. */
 export function placesOf(result: Shown): readonly Place[] {
   const known = knownAreas(result);
-  const order = [...new Set([...result.claim, ...known.values()])].filter(
-    (area) => area !== everyEndpoint,
-  );
+  const order = new Set<string>([...result.claim, ...known.values()]);
+  for (const last of [everyEndpoint, wholeRun]) {
+    order.delete(last);
+    order.add(last);
+  }
+  const ranks = [...order];
   const rank = ({ endpoint, area }: Place) =>
-    endpoint === wholeRun
-      ? order.length + 1
-      : order.indexOf(area as never) === -1
-        ? order.length
-        : order.indexOf(area as never);
+    ranks.indexOf(endpoint === wholeRun ? wholeRun : area);
   const all = new Set([
     ...result.requirements.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
     ...result.failures.flatMap(({ places }) => places.map(({ endpoint }) => endpoint)),
