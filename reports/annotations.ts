@@ -54,7 +54,8 @@ function annotation(
 }
 
 function command(kind: 'error' | 'warning' | 'notice', title: string, message: string): string {
-  return `::${kind} title=${property(clipped(title, longestTitle))}::${data(clipped(message, longestMessage))}`;
+  const shown = property(clipped(title, longestTitle));
+  return `::${kind} title=${shown}::${data(clipped(message, longestMessage))}`;
 }
 
 function data(text: string): string {

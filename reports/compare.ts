@@ -21,12 +21,12 @@ export interface Comparison {
   readonly fixed: readonly Change[];
   readonly newlyAssessed: readonly Change[];
   readonly noLongerAssessed: readonly Change[];
-  /** The places that both results assessed, with an outcome that is neither better nor worse now. */
+  /** The places that both results assessed, with an outcome as good as before. */
   readonly unchanged: number;
   readonly differences: readonly Difference[];
 }
 
-/** Compares the outcome of each requirement on each endpoint, in the order of the later catalogue. */
+/** Compares the outcomes on each endpoint, in the order of the later catalogue. */
 export function compareResults(before: Result, after: Result): Comparison {
   // With --strict, a violated "should" fails instead of warning. If only one run was strict,
   // compare such failures as warnings: the different outcome comes from the option, not from the

@@ -218,6 +218,9 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
     'non-conformant': colors.red,
     inconclusive: colors.magenta,
   }[verdict];
+  const name = plain(target.implementation ?? target.baseUrl);
+  const requests = counted(run.requests, 'request');
+  const seconds = (run.durationMs / 1000).toFixed(1);
   const unselected = notSelected(result).length;
   const counts = [
     `${totals.pass} passed`,
@@ -232,13 +235,13 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
   const early =
     interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
   return [
-    `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${plain(target.implementation ?? target.baseUrl)}`,
+    `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${name}`,
     wrapped(limitsOf(result), 0).join('\n'),
     counts.join(', '),
     colors.dim(`claim ${plain(claim.join(', '))}`),
     ...declaredLines(result).map((line) => colors.dim(line)),
     colors.dim(
-      `seed ${run.seed} · ${run.depth} · ${counted(run.requests, 'request')} in ${(run.durationMs / 1000).toFixed(1)} s · ${folder}/result.json`,
+      `seed ${run.seed} · ${run.depth} · ${requests} in ${seconds} s · ${folder}/result.json`,
     ),
   ];
 }

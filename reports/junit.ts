@@ -26,8 +26,8 @@ const longestText = 4_000;
 
 /**
  * Renders a result as JUnit XML in the dialect of Jenkins: a suite per area. A warning in a strict
- * run is a failure. An inconclusive `must` is an error. The time of a suite is that of its requests.
- * The time of the root is that of the run, which may be less because requests overlap.
+ * run is a failure. An inconclusive `must` is an error. The time of the root is that of the run,
+ * which may be less than that of the suites because requests overlap.
  */
 export function renderJunit(stored: Result): string {
   const result = inWords(stored);

@@ -45,8 +45,8 @@ export async function openVitest(file: URL, options: InlineConfig): Promise<OwnV
 }
 
 /**
- * Names a file so that the worker finds it in every folder: vitest takes paths for globs and decodes
- * them like URLs, but passes on a `data:` URL as it is.
+ * Names a file so that the worker finds it in every folder. vitest takes paths for globs and URLs,
+ * but passes on a `data:` URL as it is.
  */
 function moduleOf(file: URL): string {
   // vite transforms TypeScript, which Node 20 cannot import.

@@ -29,17 +29,20 @@ export function settingsOf(profile: Profile): string[] {
     ...(order ? ['The run sends an order of the operator.'] : []),
     ...(addressReadBack
       ? [
-          `${addressReadBack.endpoint} returns the stored address as ${pointerWords(addressReadBack.address)}.`,
+          `${addressReadBack.endpoint} returns the stored address ` +
+            `as ${pointerWords(addressReadBack.address)}.`,
         ]
       : []),
     ...(userCreation
       ? [
-          `${userCreation.endpoint} creates users and returns the id as ${pointerWords(userCreation.id)}.`,
+          `${userCreation.endpoint} creates users and returns the id ` +
+            `as ${pointerWords(userCreation.id)}.`,
         ]
       : []),
     ...(absentMethods.length > 0
       ? [
-          `No endpoint supports the ${absentMethods.length === 1 ? 'method' : 'methods'} ${absentMethods.join(', ')}.`,
+          `No endpoint supports the method${absentMethods.length === 1 ? '' : 's'} ` +
+            `${absentMethods.join(', ')}.`,
         ]
       : []),
   ];

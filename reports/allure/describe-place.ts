@@ -13,7 +13,7 @@ const severities = { must: 'critical', should: 'normal', observe: 'trivial' } as
 export const shown = (text: string) => clipped(text, 4_000);
 
 /**
- * Describes a place as an Allure test, without `status` and `uuid`, and the files that it refers to.
+ * Describes a place as an Allure test, without `status` and `uuid`, and lists its attached files.
  * `start` is in milliseconds since 1970.
  */
 export function describePlace(place: Place, result: Result, at: number, start: number) {

@@ -10,8 +10,8 @@ const openReport = `addEventListener('click', ({ target }) => {
 });`;
 
 /**
- * Removes scripts that use the network from Allure's page, such as its analytics service, and adds a
- * policy that allows only the remaining scripts.
+ * Removes scripts that use the network from Allure's page, such as its analytics, and adds a policy
+ * that allows only the remaining scripts.
  */
 export function hardenPage(html: string): string {
   const codes: string[] = [];
@@ -40,7 +40,8 @@ export function hardenPage(html: string): string {
     "base-uri 'self'",
     "form-action 'none'",
   ].join('; ');
-  const head = `${charset}\n<meta http-equiv="Content-Security-Policy" content="${policy}">\n<script>${openReport}</script>`;
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  const head = `${charset}\n${meta}\n<script>${openReport}</script>`;
   return page.replace(charset, () => head);
 }
 

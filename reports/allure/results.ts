@@ -8,8 +8,8 @@ import { describePlace, shown } from './describe-place.ts';
 import { runTests } from './run-tests.ts';
 
 /**
- * Replaces the contents of a folder with the Allure results. It runs vitest with one test per place,
- * and allure-vitest writes the files. The tests run over the finished result, so the view is also
+ * Replaces the contents of a folder with the Allure results. vitest runs one test per place, and
+ * allure-vitest writes the files. The tests run over the finished result, so the view is also
  * complete if the run was interrupted or shards were merged. Throws if a result is not written.
  */
 export async function writeAllureResults(stored: Result, folder: string): Promise<void> {

@@ -22,7 +22,8 @@ export async function writeAllure(
     await writeAllureResults(result, join(out, 'allure-results'));
   } catch (error) {
     return [
-      `The Allure results were not written: ${reasonOf(error)}. The verdict does not depend on them.`,
+      `The Allure results were not written: ${reasonOf(error)}. ` +
+        'The verdict does not depend on them.',
     ];
   }
   try {
@@ -38,7 +39,8 @@ export async function writeAllure(
 }
 
 const howToGetIt =
-  'The Allure results are written. To make their page, install Allure (npm install --save-dev allure) and run m2m-conformance report.';
+  'The Allure results are written. To make their page, ' +
+  'install Allure (npm install --save-dev allure) and run m2m-conformance report.';
 
 function reasonOf(error: unknown): string {
   return plain(error instanceof Error ? error.message : String(error));

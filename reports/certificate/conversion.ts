@@ -56,7 +56,10 @@ export function conversionOf(
 }
 
 export function conversionText(change: Change, then = 'its digest is right'): string {
-  return `${change}; without that, ${then}. Copy the file again as it is. Git keeps it with -text in .gitattributes. See docs/troubleshooting.md#files`;
+  return (
+    `${change}; without that, ${then}. Copy the file again as it is. ` +
+    'Git keeps it with -text in .gitattributes. See docs/troubleshooting.md#files'
+  );
 }
 
 /** A text without the byte order mark that some editors and shells add. */

@@ -7,7 +7,8 @@ const statementType = 'https://in-toto.io/Statement/v1';
 const predicateType = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const attests =
-  'The holder of the key observed this evidence. The target responded as recorded. Judged by this catalogue, the target is conformant in the claimed areas.';
+  'The holder of the key observed this evidence. The target responded as recorded. ' +
+  'Judged by this catalogue, the target is conformant in the claimed areas.';
 
 interface Issue {
   readonly resultSha256: string;

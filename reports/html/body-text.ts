@@ -12,9 +12,9 @@ export interface Stretch {
 const deepest = 24;
 
 /**
- * Splits a body into parts for display, and marks the values that the pointers name and what differs
- * from another body. JSON is indented, with every token unchanged. The body is cut after `bytes`
- * bytes of the page, but the first marked part after the cut is still shown.
+ * Splits a body into parts for display. It marks what the pointers name and what differs from
+ * another body. JSON is indented, with every token unchanged. The body is cut after `bytes` bytes
+ * of the page, but the first marked part after the cut is still shown.
  */
 export function layOut(
   body: string,

@@ -109,6 +109,7 @@ function iconOf(colour: string, shape: string): string {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#fff" ' +
     'stroke-width="2" stroke-linecap="round" stroke-linejoin="round">' +
-    `<rect width="16" height="16" rx="4" fill="${colour}" stroke="none"/><path d="${shape}"/></svg>`;
+    `<rect width="16" height="16" rx="4" fill="${colour}" stroke="none"/>` +
+    `<path d="${shape}"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

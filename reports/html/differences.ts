@@ -30,7 +30,7 @@ export interface Compared extends Exchange {
 }
 
 /**
- * Returns the exchanges of a finding in rows, in the order of time, and the accepted exchange beside
+ * Returns the exchanges of a finding in rows, in the order of time. The accepted exchange is beside
  * the one that shows the defect.
  */
 export function comparedIn(failure: Failure): readonly (readonly Compared[])[] {

@@ -87,14 +87,17 @@ function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFail
     })),
   ];
   if (rows.length === 0) return null;
+  const counts = [
+    `${matched.length} known`,
+    `${stale.length} stale`,
+    `${unknown.length} invalid`,
+    `${unlisted.length} not listed`,
+  ].join(', ');
   return (
     <details class="known" open={rows.length > matched.length}>
       <summary>
         <h3>Known failures</h3>
-        <span class="soft">
-          {matched.length} known, {stale.length} stale, {unknown.length} invalid, {unlisted.length}{' '}
-          not listed. The list does not change the verdict.
-        </span>
+        <span class="soft">{counts}. The list does not change the verdict.</span>
       </summary>
       <ul class="plain">
         {rows.map(({ requirement, endpoint, what, text }) => (

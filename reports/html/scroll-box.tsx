@@ -12,7 +12,7 @@ export function ScrollBox({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop the keyboard could not scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: for scrolling by keyboard
     <div class={`scroll ${name}`} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>

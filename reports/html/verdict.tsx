@@ -34,9 +34,10 @@ function InShort({ result }: { readonly result: Shown }) {
   const claimed = requirements.filter((one) => one.claimed);
   const failed = claimed.filter(({ outcome }) => outcome === 'fail').length;
   const open = notAssessed(result).length;
+  const all = counted(claimed.length, 'requirement');
   const why = {
     conformant: 'the service meets every requirement that counts',
-    'non-conformant': `the service does not meet ${numeral(failed)} of ${counted(claimed.length, 'requirement')}`,
+    'non-conformant': `the service does not meet ${numeral(failed)} of ${all}`,
     inconclusive: 'too little could be assessed to decide',
   };
   const uncovered = [

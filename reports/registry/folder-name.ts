@@ -8,9 +8,9 @@ const word = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const endsLikeDigest = new RegExp(`-[0-9a-f]{${digits}}$`);
 
 /**
- * Returns the folder of a name in the site, which depends only on the name: the name itself if it is
- * short and safe, otherwise the stem and a digest. A name that ends like a digest gets one too: it
- * could equal the folder of another name.
+ * Returns the folder of a name in the site: the name itself if it is short and safe, otherwise the
+ * stem and a digest. A name that ends like a digest gets one too: it could equal the folder of
+ * another name.
  */
 export function folderName(name: string, stem: string): string {
   if (name.length <= longest && word.test(name) && !endsLikeDigest.test(name)) return name;

@@ -61,7 +61,7 @@ function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
           <time dateTime={shown.run.startedAt}>
             {day} {time}
           </time>
-          {incomplete !== undefined && <b> ({incompleteWords[incomplete]}; no run is complete)</b>}:{' '}
+          {incomplete && <b> ({incompleteWords[incomplete]}; no run is complete)</b>}:{' '}
           <a href={`${run.folder}/index.html`}>read the report</a>
         </dd>
         {certificate !== undefined && (

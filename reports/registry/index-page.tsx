@@ -136,7 +136,7 @@ function HistoryRow({
         {shown.map((run) => (
           <li key={run.folder}>
             <a
-              class={`square tone-${verdictSigns[run.verdict]}${run.incomplete ? ' incomplete' : ''}`}
+              class={classOf(run)}
               href={`${home}/${run.folder}/index.html`}
               aria-label={nameOf(run)}
               title={nameOf(run)}
@@ -149,6 +149,9 @@ function HistoryRow({
     </div>
   );
 }
+
+const classOf = ({ verdict, incomplete }: RecordedRun) =>
+  `square tone-${verdictSigns[verdict]}${incomplete ? ' incomplete' : ''}`;
 
 function nameOf(run: RecordedRun): string {
   const { day, time } = momentOf(run);
