@@ -1,3 +1,3 @@
 export { mannerOf, type Otherwise, type Share } from './catalogue/recipe.ts';
-export { defectId } from './outcome/defect-id.ts';
+export { causeId, defectId } from './outcome/defect-id.ts';
 export type * from './outcome/result.ts';

@@ -2,6 +2,7 @@ import type { Failure, Result, ShownRequest, ShownStep } from '../engine/result.
 import { placeWords, wholeRun } from './html/places.ts';
 import { likelyCauses, statementWords, toldAt } from './likely-causes.ts';
 import { manners, recipeWords } from './recipe-words.ts';
+import { separationWords } from './separation-words.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
 /** What a finding says under one label. */
@@ -20,10 +21,10 @@ type Of = Pick<Result, 'failures' | 'requirements'>;
  * how to see it again. Printers only print them. `folder` contains the result, or is its file.
  */
 export function entriesOf(failure: Failure, result: Of, folder = '.'): readonly Entry[] {
-  const { changed, expected, actual } = failure;
+  const { expected, actual } = failure;
   return [
     ...text('Same cause', sameCauseWords(failure, result.failures)),
-    ...text('Changed', changed),
+    ...contrastEntries(failure),
     ...text('Expected', expected),
     ...text('Actual', actual),
     ...requestEntries(failure),
@@ -33,6 +34,12 @@ export function entriesOf(failure: Failure, result: Of, folder = '.'): readonly 
     ...commandEntries(failure, replayLine(folder, result.failures.indexOf(failure) + 1)),
   ];
 }
+
+/** Says how failing requests differ from others. */
+export const contrastEntries = (failure: Failure): readonly Entry[] => [
+  ...text('Changed', failure.changed),
+  ...text('Pattern', separationWords(failure)),
+];
 
 /** Says how often it shows again, and how. */
 export function repetitionEntries(failure: Failure): readonly Entry[] {
@@ -121,39 +128,33 @@ export function placeName({
 export interface ShownPlace {
   readonly name: string;
   readonly count: number;
-  /** Absent if it is unknown. */
-  readonly of?: number;
+  /** NaN if it is unknown. */
+  readonly of: number;
 }
 
 /** Lists where a failure shows. The whole run and an endpoint that it requested are one place. */
-export function placesShown(
-  { requirement, places }: Failure,
-  { requirements }: Pick<Of, 'requirements'>,
-): readonly ShownPlace[] {
-  const judged = requirements.find(({ id }) => id === requirement)?.endpoints ?? [];
+export function placesShown({ places }: Failure): readonly ShownPlace[] {
   const shown = new Map<string, ShownPlace>();
   for (const place of places) {
     const name = placeName(place);
-    const of = judged.find(({ endpoint }) => endpoint === place.endpoint)?.cases ?? 0;
+    const { count, of = Number.NaN } = place;
     const known = shown.get(name) ?? { count: 0, of: 0 };
-    shown.set(name, { name, count: known.count + place.count, of: (known.of ?? 0) + of });
+    shown.set(name, { name, count: known.count + count, of: known.of + of });
   }
-  return [...shown.values()].map(({ name, count, of = 0 }) =>
-    of < count ? { name, count } : { name, count, of },
-  );
+  return [...shown.values()];
 }
 
 /** Says in how many of the cases it shows there. Empty if it is one. */
 export function countWords({ count, of }: ShownPlace): string {
   if (count === 1) return '';
-  return of === undefined ? ` (${count})` : ` (${count} of ${of})`;
+  return Number.isNaN(of) ? ` (${count})` : ` (${count} of ${of})`;
 }
 
 /** The most places that are named. */
 const shownPlaces = 12;
 
 function placesText(failure: Failure, result: Of): string {
-  const places = placesShown(failure, result);
+  const places = placesShown(failure);
   const named = places.slice(0, shownPlaces).map((place) => `${place.name}${countWords(place)}`);
   const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
   const extent = extentOf(failure, result);

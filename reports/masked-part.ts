@@ -1,4 +1,4 @@
-import { defectId, type Result } from '../engine/result.ts';
+import { causeId, defectId, type Result } from '../engine/result.ts';
 import { maskBody, maskHeader, maskMethod, maskPath } from './masked-exchange.ts';
 import { formOf, isMemberName, maskProse } from './masked-form.ts';
 import { maskJsonText } from './masked-json.ts';
@@ -17,10 +17,11 @@ export function maskPart(part: Part, steps: ReadonlySet<string>): Part {
   return {
     ...rest,
     tallies: Object.fromEntries(
-      Object.entries(part.tallies).map(([id, { notRun, ...tally }]) => [
+      Object.entries(part.tallies).map(([id, { notRun, traits, ...tally }]) => [
         id,
         {
           ...tally,
+          ...(traits === undefined ? {} : { traits: maskTraits(traits, tally, part) }),
           ...(notRun === undefined ? {} : { notRun: masked(notRun) }),
           reasons: tally.reasons.map(masked),
           values: tally.values.map(masked),
@@ -43,6 +44,26 @@ export function maskPart(part: Part, steps: ReadonlySet<string>): Part {
     notices: part.notices.map(maskProse),
     ...(part.obstacle === undefined ? {} : { obstacle: maskProse(part.obstacle) }),
   };
+}
+
+type Tally = Part['tallies'][string];
+type Traits = NonNullable<Tally['traits']>;
+
+/** Counts under the ids that causes have once their facts are masked. */
+function maskTraits(
+  traits: Traits,
+  { requirement, endpoint }: Pick<Tally, 'requirement' | 'endpoint'>,
+  { findings }: Part,
+): Traits {
+  const found = Object.values(findings).filter(
+    (one) => one.requirement === requirement && one.endpoint === endpoint,
+  );
+  const causes = found.flatMap((one) => {
+    const its = traits[causeId(one)];
+    return its ? [[causeId({ ...one, facts: maskFacts(one.facts) }), its] as const] : [];
+  });
+  const { '': passing } = traits;
+  return { ...(passing ? { '': passing } : {}), ...Object.fromEntries(causes) };
 }
 
 function maskPairs(

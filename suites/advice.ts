@@ -76,6 +76,7 @@ export const why = {
       suspect:
         'For another language, a template, table or service lacks a value or formats it otherwise.',
       look: 'Send the request for a user of each language, and compare the code and the data.',
+      when: ['one user'],
     },
   ],
   noValue: [

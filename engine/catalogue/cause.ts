@@ -36,6 +36,8 @@ export type Clue =
   | 'right again'
   | 'everywhere'
   | 'one endpoint'
+  /** All responses for one of the test users show it, and none for the other. */
+  | 'one user'
   | '2xx'
   | '3xx'
   | '4xx'

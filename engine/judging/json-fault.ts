@@ -1,29 +1,47 @@
 import { visit } from 'jsonc-parser';
-import type { Answered } from '../exchange/exchange.ts';
+import type { Answered, Body } from '../exchange/exchange.ts';
 import { beginning, header, json } from './answer.ts';
 
+/** Stands for bytes that are not UTF-8. */
+const replacement = '\uFFFD';
 /** The longest text in which the place is looked for, if the parser does not name it. */
 const longest = 100_000;
 const [before, after, first] = [50, 20, 120];
 
+/**
+ * The text of a body. Of one that is not UTF-8, up to a character that its end cuts off, with U+FFFD
+ * for other bytes.
+ */
+const textOf = ({ text, base64 = '' }: Body): string =>
+  text ??
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(base64, 'base64'), {
+    stream: true,
+  });
+
+/** A body may also end within a character. */
 export function isCutOff(answered: Answered): boolean {
-  const text = answered.answer.body.text ?? '';
+  const { body } = answered.answer;
+  const text = textOf(body);
   const parsed = json(answered);
   return (
-    'error' in parsed && /^\uFEFF?\s*[[{]/.test(text) && placeOf(text) === text.trimEnd().length
+    'error' in parsed &&
+    (body.text !== undefined || !text.includes(replacement)) &&
+    /^\uFEFF?\s*[[{]/.test(text) &&
+    placeOf(text) === text.trimEnd().length
   );
 }
 
 export function jsonFault(answered: Answered): string {
   const { body } = answered.answer;
-  const start = beginning(body)?.slice(0, first) ?? `${body.size} bytes that are not UTF-8`;
+  const start = beginning({ ...body, text: textOf(body) })?.slice(0, first) ?? '';
   return isCutOff(answered)
     ? cutOffInWords(answered, start)
     : [placeInWords(answered), `body: ${start}`].join('; ');
 }
 
 function cutOffInWords(answered: Answered, start: string): string {
-  const { text = '', size } = answered.answer.body;
+  const { size } = answered.answer.body;
+  const text = textOf(answered.answer.body);
   const isStated = isLengthStated(answered);
   const surplus = uncountedBytes(answered);
   const counted = surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
@@ -43,16 +61,17 @@ const isLengthStated = (answered: Answered): boolean =>
  * characters sends so many too few.
  */
 export function uncountedBytes(answered: Answered): number {
-  const { text = '' } = answered.answer.body;
-  return isLengthStated(answered) ? Buffer.byteLength(text) - text.length : 0;
+  const { body } = answered.answer;
+  return isLengthStated(answered) ? body.size - textOf(body).length : 0;
 }
 
 function placeInWords(answered: Answered): string {
-  const { text } = answered.answer.body;
+  const { body } = answered.answer;
+  const text = textOf(body);
   const parsed = json(answered);
   const error = 'error' in parsed ? parsed.error : '';
-  const at = placeOf(text ?? '');
-  if (at === undefined || text === undefined) return error;
+  const at = body.text === undefined ? text.indexOf(replacement) : placeOf(text);
+  if (at === undefined || at < 0) return error;
   const line = text.slice(0, at).split('\n').length;
   const start = `${at > before ? '…' : ''}${text.slice(Math.max(0, at - before), at)}`;
   return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;

@@ -7,22 +7,29 @@ type AnyAdvice = Advice<any>;
 
 /**
  * Orders advice by what the finding shows. What it supports comes first, what it refutes is left
- * out. Otherwise the order stays. If it refutes all, all stay.
+ * out. Otherwise the order stays. `further` advice comes after the rest. If the finding refutes all
+ * of both, all stay.
  */
 export function byEvidence(
   advice: readonly AnyAdvice[],
   shown: Shown,
   facts: Values,
+  further: readonly AnyAdvice[] = [],
 ): readonly Told[] {
-  const weighed = advice.map((one) => {
-    const said = (one.when ?? []).map((clue) => speaksFor(clue, shown, facts));
-    const support = said.filter((is) => is === true).length;
-    return { one, support, isRefuted: said.includes(false) };
-  });
+  const weighed = [advice, further].flatMap((some) =>
+    some
+      .map((one) => {
+        const said = (one.when ?? []).map((clue) => speaksFor(clue, shown, facts));
+        const support = said.filter((is) => is === true).length;
+        return { one, support, isRefuted: said.includes(false) };
+      })
+      .sort((first, other) => other.support - first.support),
+  );
   const left = weighed.filter(({ isRefuted }) => !isRefuted);
-  return [...(left.length > 0 ? left : weighed)]
-    .sort((first, other) => other.support - first.support)
-    .map(({ one: { suspect, look } }) => ({ suspect, look }));
+  return (left.length > 0 ? left : weighed).map(({ one: { suspect, look } }) => ({
+    suspect,
+    look,
+  }));
 }
 
 /** Whether a clue supports or refutes the advice. Undefined if it does neither. */

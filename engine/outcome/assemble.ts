@@ -9,7 +9,7 @@ import { type Outcome, outcomes, worst } from '../schema/vocabulary.ts';
 import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
 import { percentile, total } from './latency.ts';
-import type { Part } from './part.ts';
+import { type Part, withoutIdleTraits } from './part.ts';
 import type { RequirementResult, Result } from './result.ts';
 import { cases, durationOf, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
@@ -93,7 +93,7 @@ export function assemble(assembly: Assembly): Result {
         maxMs: rounded(histogram.maxMs),
       })),
     ...(evidence ? { evidence } : {}),
-    part,
+    part: shard ? part : withoutIdleTraits(part),
   };
 }
 

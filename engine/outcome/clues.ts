@@ -7,7 +7,7 @@ import type { Failure, ShownRequest } from './result.ts';
 /** What clues read of a failure. */
 export type Shown = Pick<
   Failure,
-  'facts' | 'places' | 'reproduced' | 'recipe' | 'request' | 'response'
+  'facts' | 'places' | 'reproduced' | 'recipe' | 'request' | 'response' | 'separation'
 >;
 
 /** Two of eight. */
@@ -42,6 +42,8 @@ export const clues: Readonly<Record<Clue, (shown: Shown) => boolean>> = {
   'right again': ({ recipe }) => recipe?.otherwise?.next?.times === 0,
   everywhere: ({ places }) => endpointsOf(places) >= 5,
   'one endpoint': ({ places }) => endpointsOf(places) === 1,
+  'one user': ({ separation }) =>
+    separation?.attribute === 'user' && /^(?:first|second)$/.test(`${separation.value}`),
   '2xx': ({ response }) => classOf(response) === 2,
   '3xx': ({ response }) => classOf(response) === 3,
   '4xx': ({ response }) => classOf(response) === 4,

@@ -1,5 +1,6 @@
 import { type Catalogue, rows } from '../catalogue/catalogue.ts';
 import type { Requirement } from '../catalogue/check.ts';
+import { wholeRun } from '../catalogue/endpoint.ts';
 import { alone, type Recipe, type Share, withExchanges } from '../catalogue/recipe.ts';
 import type { Config } from '../config/config.ts';
 import { keyText } from '../exchange/key.ts';
@@ -10,12 +11,15 @@ import { byEvidence } from './advice.ts';
 import { causeOf, valuesOf, wordsOf } from './cause-words.ts';
 import { changesInWords } from './changes.ts';
 import { commandsOf } from './commands.ts';
-import { curlLine, type PlainValues } from './curl.ts';
-import { defectId } from './defect-id.ts';
+import { curlLine } from './curl.ts';
+import { causeId, defectId } from './defect-id.ts';
 import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
 import type { Failure, ShownRecipe, ShownRequest, ShownResponse } from './result.ts';
 import { linkSameCauses } from './same-cause.ts';
+import { separationOf } from './separation.ts';
+import { cases } from './tally.ts';
+import { addTraits, countOf, type TraitsByCause, traitsAt } from './traits.ts';
 
 /** Characters of a body in a result. The evidence contains the whole body. */
 const shownBody = 8_192;
@@ -56,17 +60,7 @@ export function failures(
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
       const fails = requirement.level !== 'should' || run.strict;
-      return [
-        failure(
-          requirement,
-          fails ? 'fail' : 'warn',
-          places,
-          first,
-          target,
-          run.seed,
-          part.values ?? {},
-        ),
-      ];
+      return [failure(requirement, fails ? 'fail' : 'warn', places, first, target, run.seed, part)];
     });
   const linked = linkSameCauses(
     listed,
@@ -86,7 +80,7 @@ function failure(
   first: Finding,
   target: Target,
   seed: number,
-  values: PlainValues,
+  { values = {}, tallies }: Part,
 ): Failure {
   const { rule, statement, ...its } = declared;
   const { requirement, cause, exchange, accepted, facts } = first;
@@ -114,6 +108,7 @@ function failure(
   const curl = exchange && recipe && commandsOf(recipe, exchange, lineOf);
   const changed =
     first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
+  const separation = separationOfPlaces(declared, first, places, tallies);
   const shape: Failure = {
     id: defectId(first),
     requirement,
@@ -131,9 +126,11 @@ function failure(
       ...(place.at === undefined ? {} : { at: place.at }),
       key: place.exchange ? keyText(place.exchange.key) : '',
       count: place.count,
+      ...judgedAt(place, tallies),
       reproduced: place.reproduced,
     })),
     reproduced,
+    ...(separation ? { separation } : {}),
     ...(exchange ? shown(exchange, origins) : {}),
     ...(accepted ? { accepted: shown(accepted, origins) } : {}),
     ...(exchange && recipe ? { recipe: shownRecipe(recipe, exchange, origins) } : {}),
@@ -141,15 +138,46 @@ function failure(
     ...(curl === undefined ? {} : { curl }),
     ...(key === '' ? {} : { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
   };
-  const advice = adviceFor(declared, first, shape);
+  const own = causeOf(declared, first)?.advice ?? [];
+  const advice = byEvidence(own, shape, valuesOf(facts), declared.advice);
   return advice.length === 0 ? shape : { ...shape, advice };
 }
 
-/** The advice of the cause comes before that of the requirement. */
-function adviceFor(declared: Requirement, found: Finding, shape: Failure): Failure['advice'] & {} {
-  const values = valuesOf(found.facts);
-  const own = causeOf(declared, found)?.advice ?? [];
-  return [own, declared.advice ?? []].flatMap((advice) => byEvidence(advice, shape, values));
+type Tallies = Part['tallies'];
+
+const tallyOf = ({ requirement, endpoint }: Finding, tallies: Tallies) =>
+  tallies[`${requirement}|${endpoint}`];
+
+/** The traits of what its requirement judged at a place. */
+function traitsOfPlace(place: Finding, tallies: Tallies): TraitsByCause {
+  const { traits = {} } = tallyOf(place, tallies) ?? {};
+  return place.endpoint === wholeRun && place.at ? traitsAt(traits, place.at) : traits;
+}
+
+/** How many responses its requirement judged at a place. */
+function judgedAt(place: Finding, tallies: Tallies): { readonly of?: number } {
+  const tally = tallyOf(place, tallies);
+  const isOfRun = place.endpoint === wholeRun && place.at !== undefined;
+  const ofEndpoints = isOfRun ? countOf(traitsOfPlace(place, tallies)) : 0;
+  const of = ofEndpoints || (tally ? cases(tally) : 0);
+  return of < place.count ? {} : { of };
+}
+
+function separationOfPlaces(
+  { kind }: Requirement,
+  { cause, facts }: Finding,
+  places: readonly Finding[],
+  tallies: Tallies,
+): Failure['separation'] {
+  const judged = places.map((place) => traitsOfPlace(place, tallies));
+  const sumOf = (id: string) =>
+    judged.flatMap((traits) => traits[id] ?? []).reduce(addTraits, { cells: {}, sizes: {} });
+  const isAboutPart = facts['member'] !== undefined || facts['header'] !== undefined;
+  return separationOf(
+    sumOf(causeId({ cause, facts })),
+    sumOf(''),
+    kind === 'monitor' ? isAboutPart : undefined,
+  );
 }
 
 function sentByReplay(

@@ -45,3 +45,16 @@ export const firstPair = (one: Pair, other: Pair): Pair =>
  */
 export const byText = (left: HarnessError, right: HarnessError) =>
   inOrder(`${left.where}\n${left.message}`, `${right.where}\n${right.message}`);
+
+/**
+ * Leaves out the traits of requirements without a violation. No further shard adds one to the
+ * whole.
+ */
+export function withoutIdleTraits(part: Part): Part {
+  const violated = new Set(Object.values(part.findings).map(({ requirement }) => requirement));
+  const tallies = Object.entries(part.tallies).map(([id, tally]) => {
+    const { traits: _traits, ...rest } = tally;
+    return [id, violated.has(tally.requirement) ? tally : rest] as const;
+  });
+  return { ...part, tallies: Object.fromEntries(tallies) };
+}

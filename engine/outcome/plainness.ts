@@ -2,14 +2,19 @@ import { type Request, requestText } from '../exchange/request.ts';
 import { valueText } from '../exchange/value.ts';
 
 /**
- * How plain a request is, by falling importance: 0 if it is well-formed, 0 if it is printable, and
- * its length.
+ * How plain a request is, by falling importance: 0 if it is well-formed and 2 if no other client can
+ * send it, 0 if it is printable, and its length.
  */
-export type Plainness = readonly [isOdd: number, isUnprintable: number, length: number];
+export type Plainness = readonly [oddness: number, isUnprintable: number, length: number];
+
+/** A forged token. */
+const ours = /\{\{token:\w+\|/;
 
 export function plainnessOf(request: Request): Plainness {
   const text = requestText(request);
-  return [Number(!isWellFormed(request)), Number(unprintable.test(text)), text.length];
+  const isOurs = request.wire === 'raw' || ours.test(text);
+  const oddness = isOurs ? 2 : Number(!isWellFormed(request));
+  return [oddness, Number(unprintable.test(text)), text.length];
 }
 
 /** A request that shows a defect. */
@@ -31,9 +36,9 @@ export function byPlainness(left: Sight, right: Sight): number {
   );
 }
 
-function weights({ plainness: [isOdd, ...rest], changed, isLost }: Sight): readonly number[] {
+function weights({ plainness: [oddness, ...rest], changed, isLost }: Sight): readonly number[] {
   const isCase = changed !== undefined && !changed.startsWith('well-formed');
-  return [Number(isCase) + isOdd, ...rest, Number(isLost)];
+  return [Number(isCase) + oddness, ...rest, Number(isLost)];
 }
 
 const unprintable = /\{\{base64:|[^\t\n\r\x20-\x7e\xa0-\uffff]/;

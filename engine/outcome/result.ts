@@ -5,6 +5,7 @@ import type { Config, Profile } from '../config/config.ts';
 import type { KnownFailure } from '../schema/known-failures.ts';
 import type { Area, Level, Outcome, Verdict } from '../schema/vocabulary.ts';
 import type { HarnessError, Part } from './part.ts';
+import type { Separation } from './separation.ts';
 
 /** `result.json`, format version 2: the only input of reports, merge, compare and verify. */
 export interface Result {
@@ -142,11 +143,15 @@ export interface Failure {
     readonly at?: readonly string[];
     readonly key: string;
     readonly count: number;
+    /** How many responses the requirement judged there. */
+    readonly of?: number;
     /** Absent in older results. */
     readonly reproduced?: Share;
   }[];
   /** The sum of all places. */
   readonly reproduced: Share;
+  /** Absent if nothing splits failing from passing responses. */
+  readonly separation?: Separation;
   /** Absent if only the whole run shows the defect. */
   readonly request?: ShownRequest;
   readonly response?: ShownResponse;

@@ -3,6 +3,7 @@ import { excerpt } from '../exchange/excerpt.ts';
 import { type Sentence, sentenceKind, sentenceText, withQuotations } from '../exchange/sentence.ts';
 import { type Level, type Outcome, worst } from '../schema/vocabulary.ts';
 import { inOrder } from './in-order.ts';
+import { addByCause, type TraitsByCause } from './traits.ts';
 
 const keptReasons = 5;
 const keptValues = 20;
@@ -39,6 +40,8 @@ export interface Tally {
   reasons: Sentence[];
   /** The observed values. */
   values: Sentence[];
+  /** Of the responses that pass or violate. Absent if there is none. */
+  traits?: TraitsByCause;
 }
 
 export function emptyTally(requirement: string, endpoint: string): Tally {
@@ -131,6 +134,9 @@ export function addTallies(left: Tally, right: Tally): Tally {
     ...(left.sharedReason || right.sharedReason ? { sharedReason: true as const } : {}),
     reasons: reasons(...left.reasons, ...right.reasons),
     values: sample([...left.values, ...right.values], keptValues),
+    ...(left.traits || right.traits
+      ? { traits: addByCause(left.traits ?? {}, right.traits ?? {}) }
+      : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Bound, type Fold, wholeRun } from '../catalogue/index.ts';
-import { type Answered, requestText } from '../exchange/index.ts';
+import type { Answered } from '../exchange/index.ts';
 import { sentPath } from '../judging/positive.ts';
 import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
 import { exhibit } from '../outcome/finding.ts';
@@ -51,8 +51,7 @@ export class Clashes {
     if (isFull || answer.body.size > mostBytes || plainest.some((one) => one.value === value))
       return;
     // A forged token is the oddest: only the harness can send it.
-    const forged = /\{\{token:\w+\|/.test(requestText(request)) ? 2 : 0;
-    const shown = [...plainest, { ...timed, answered, oddness: plainnessOf(request)[0] + forged }];
+    const shown = [...plainest, { ...timed, answered, oddness: plainnessOf(request)[0] }];
     this.#plainest.set(group, shown.sort(inOrderOfShowing).slice(0, 2));
   }
 

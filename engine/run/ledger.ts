@@ -9,6 +9,7 @@ import {
 } from '../exchange/index.ts';
 import { wentToEndpoint } from '../judging/positive.ts';
 import type { Changes } from '../outcome/changes.ts';
+import { causeId } from '../outcome/defect-id.ts';
 import {
   type Finding,
   type FindingId,
@@ -20,6 +21,7 @@ import { inOrder } from '../outcome/in-order.ts';
 import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
 import { byText, type HarnessError, type Part } from '../outcome/part.ts';
 import { count, emptyTally, type Tally } from '../outcome/tally.ts';
+import { addByCause, traitsOf } from '../outcome/traits.ts';
 import { whatFailed } from './failed-at.ts';
 
 export class Ledger {
@@ -30,12 +32,16 @@ export class Ledger {
   readonly #harnessErrors: HarnessError[] = [];
   readonly #notices: string[] = [];
   readonly #inputs: ReadonlySet<string>;
+  /** Requirements whose judgements concern several exchanges. */
+  readonly #scenarios: ReadonlySet<string>;
   readonly #endpoints: readonly Endpoint[];
   requests = 0;
   latest: string | undefined;
 
   constructor(plan: Plan) {
     this.#inputs = new Set(plan.units.filter(({ isInput }) => isInput).map(({ id }) => id));
+    const scenarios = plan.units.filter(({ row }) => row.requirement.kind === 'scenario');
+    this.#scenarios = new Set(scenarios.map(({ row }) => row.requirement.id));
     this.#endpoints = [...new Set(plan.units.map(({ endpoint }) => endpoint))];
     for (const unit of plan.units) {
       const tally = this.tally(unit.row.requirement.id, unit.endpoint.id);
@@ -60,7 +66,10 @@ export class Ledger {
 
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
     if (this.#inputs.has(`${requirement}|${endpoint}`)) return;
-    count(this.tally(requirement, endpoint), judgement);
+    const tally = this.tally(requirement, endpoint);
+    count(tally, judgement);
+    if (exchange && !this.#scenarios.has(requirement))
+      this.#countTraits(tally, judgement, exchange);
     if (judgement.kind !== 'fail') return;
     const shown = judgement.exchange ?? exchange;
     const changed = shown && this.#labels.get(keyText({ ...shown.key, attempt: 0 }));
@@ -80,9 +89,21 @@ export class Ledger {
     this.#findings.set(id, known ? joinFindings(known, found) : found);
   }
 
+  #countTraits(tally: Tally, judgement: Judgement, exchange: Exchange): void {
+    if (judgement.kind !== 'pass' && judgement.kind !== 'fail') return;
+    const cause = judgement.kind === 'fail' ? causeId(judgement) : '';
+    const wentTo =
+      tally.endpoint === wholeRun
+        ? this.#endpoints.find((one) => wentToEndpoint(exchange, one))
+        : undefined;
+    tally.traits = addByCause(tally.traits ?? {}, { [cause]: traitsOf(exchange, wentTo?.id) });
+  }
+
   /** Something else than the target may explain what was found. */
   withdraw(requirement: string, endpoint: string, why: Sentence): void {
-    this.tally(requirement, endpoint).violated = 0;
+    const tally = this.tally(requirement, endpoint);
+    tally.violated = 0;
+    delete tally.traits;
     for (const [id, found] of this.#findings) {
       if (found.requirement === requirement && found.endpoint === endpoint)
         this.#findings.delete(id);

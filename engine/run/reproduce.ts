@@ -56,7 +56,9 @@ export async function reproduce(context: Context): Promise<void> {
     found.exchange?.request.origin === 'api' &&
     !('lost' in found.exchange.answer) &&
     safetyOf(found) !== 'order';
-  const repeatable = findings.filter(mayRepeat).slice(0, reproducedFindings);
+  const repeatable = findings
+    .filter((found) => mayRepeat(found) && isJudged(found, monitors))
+    .slice(0, reproducedFindings);
   const again = async (found: Finding) => {
     if (!found.exchange) return;
     const means = { ask: asking(found, repeatable.indexOf(found), send), wait };
@@ -104,6 +106,21 @@ function withChange(found: Finding, { plan, bind }: Context): Finding {
   const changed = changeInWords(loadRequest(found.exchange.request), bind(unit).wellFormed());
   const changes = { violating: [], passing: [], isOfShown: true } as const;
   return changed === undefined ? found : { ...found, changes: { changed, ...changes } };
+}
+
+/**
+ * Whether the monitor judges the response of its finding, as far as the finding contains it. It does
+ * not judge those to some of its own probes, which say little alone.
+ */
+function isJudged({ requirement, exchange }: Finding, monitors: Monitors): boolean {
+  if (!exchange || 'lost' in exchange.answer) return false;
+  const { key, answer } = exchange;
+  const isWhole = answer.body.text?.length === answer.body.size;
+  const request = { ...loadRequest(exchange.request), purpose: 'served-before' as const };
+  const times = { sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} } };
+  return (
+    !isWhole || monitors.judgeAgain(requirement, { key, answer, request, ...times }) !== undefined
+  );
 }
 
 type Judge = (answered: Answered) => Judgement | undefined;

@@ -1,5 +1,12 @@
 import { counted, numeral } from '../counted.ts';
-import { countWords, extentOf, placesShown, repetitionEntries, sameCauseOf } from '../finding.ts';
+import {
+  contrastEntries,
+  countWords,
+  extentOf,
+  placesShown,
+  repetitionEntries,
+  sameCauseOf,
+} from '../finding.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
 import { likelyCauses, sourceOf } from '../likely-causes.ts';
 import { replayLine, tokenLines } from '../shell-lines.ts';
@@ -140,7 +147,7 @@ const levelOf = ({ failure, requirement }: Pick<Props, 'failure' | 'requirement'
   requirement?.level ?? (failure.outcome === 'fail' ? 'must' : 'should');
 
 function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolded'>) {
-  const { changed, expected, actual } = failure;
+  const { expected, actual } = failure;
   return (
     <>
       <p class="rule">
@@ -150,11 +157,12 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
           <code>{failure.requirement}</code>
         </a>
       </p>
-      {changed === undefined ? null : (
-        <p>
-          <strong>Changed:</strong> <Clipped text={changed} bytes={Math.max(200, bytes * 0.08)} />
+      {contrastEntries(failure).map(({ label, lines }) => (
+        <p key={label}>
+          <strong>{label}:</strong>{' '}
+          <Clipped text={lines.join('; ')} bytes={Math.max(200, bytes * 0.08)} />
         </p>
-      )}
+      ))}
       <dl class="sides">
         <div class="side expected">
           <dt>Expected</dt>
@@ -247,7 +255,7 @@ function Told({ suspect, look }: NonNullable<Failure['advice']>[number]) {
 }
 
 function PlacesOf({ failure, result }: { readonly failure: Failure; readonly result: Shown }) {
-  const places = placesShown(failure, result);
+  const places = placesShown(failure);
   const extent = extentOf(failure, result);
   const list = (
     <ul class="places">

@@ -121,10 +121,9 @@ export function judgeJsonMediaType(answered: Answered) {
   const parsed = json(answered);
   if ('error' in parsed && !parsed.unread) {
     const fault = fromTarget(jsonFault(answered));
-    if (answered.answer.body.text === undefined) return fail('invalid-utf-8', { fault });
-    return isCutOff(answered)
-      ? fail('cut-off', { fault, uncounted: uncountedBytes(answered) })
-      : fail('not-json', { fault });
+    if (isCutOff(answered)) return fail('cut-off', { fault, uncounted: uncountedBytes(answered) });
+    const isUtf8 = answered.answer.body.text !== undefined;
+    return fail(isUtf8 ? 'not-json' : 'invalid-utf-8', { fault });
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
   return fail('media-type', { isLabelled: type !== undefined });

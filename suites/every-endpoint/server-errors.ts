@@ -119,12 +119,12 @@ const lastingCauses = {
       {
         suspect: 'The code throws on a missing, null, nested, very long or non-ASCII value.',
         look: 'Find the stack trace in the log, and validate the value before, with a 4xx.',
-        when: alone,
+        when: [...alone, '!one user'],
       },
       {
         suspect: 'A lookup finds nothing, or an exception of a library or database has no mapping.',
         look: 'Check each lookup for no result, and map exceptions of parsing and data to a 4xx.',
-        when: alone,
+        when: [...alone, 'one user'],
       },
       {
         suspect: 'The parser of the Authorization header or of the token throws on this form.',

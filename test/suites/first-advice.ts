@@ -10,8 +10,7 @@ export function firstAdvice(requirement: Requirement, judgement: Judgement | und
   const found = finding(requirement.id, 'GET /', judgement);
   const { facts = {}, reproduced } = found;
   const shown = { facts, reproduced, places: [] };
-  const [first] = [causeOf(requirement, found)?.advice ?? [], requirement.advice ?? []].flatMap(
-    (advice) => byEvidence(advice, shown, valuesOf(facts)),
-  );
+  const own = causeOf(requirement, found)?.advice ?? [];
+  const [first] = byEvidence(own, shown, valuesOf(facts), requirement.advice);
   return first?.suspect ?? '';
 }

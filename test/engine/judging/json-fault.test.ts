@@ -28,6 +28,26 @@ test.each([
   );
 });
 
+/** A response whose body is the bytes of a latin1 string. */
+function ofBytes(latin1: string, headers: readonly (readonly [string, string])[] = []) {
+  const base64 = Buffer.from(latin1, 'latin1').toString('base64');
+  const { answer, ...rest } = answered({ body: '', headers });
+  return { ...rest, answer: { ...answer, body: { size: latin1.length, base64 } } };
+}
+
+test('a body that ends within a character is cut off', () => {
+  const cut = ofBytes('["\xc3\xa4\xc3', [['Content-Length', '5']]);
+  expect(isCutOff(cut)).toBe(true);
+  expect(jsonFault(cut)).toMatch(/cut off after 5 bytes, .*; the body has 2 bytes more/);
+});
+
+test('says where a body is not UTF-8', () => {
+  const wrong = ofBytes('{"a": "\xe4b"}');
+  expect(isCutOff(wrong)).toBe(false);
+  const words = 'it is not valid UTF-8 at character 8 (line 1), marked →: {"a": "→\uFFFDb"}';
+  expect(jsonFault(wrong)).toContain(words);
+});
+
 test.each([
   [
     '6',

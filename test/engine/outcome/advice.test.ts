@@ -55,3 +55,11 @@ test('only what a report tells is returned', () => {
   const told = { suspect: 'The code waits.', look: 'Search it.' };
   expect(byEvidence([{ ...told, when: ['4xx'] }], shown, {})).toEqual([told]);
 });
+
+test('further advice comes first if the finding refutes the rest', () => {
+  const told = (suspect: string, ...when: When) => ({ suspect, look: '', when });
+  const [refuted, other] = [told('a', '!4xx'), told('b')];
+  const first = (further: readonly Advice[]) => byEvidence([refuted], shown, {}, further)[0];
+  expect(first([other])?.suspect).toBe('b');
+  expect(first([told('c', '!4xx')])?.suspect).toBe('a');
+});

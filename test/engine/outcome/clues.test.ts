@@ -42,6 +42,9 @@ const share = (shown: number, of: number): Changes => ({
   facts: { shown: ofHarness(shown), of: ofHarness(of) },
 });
 const kind = (found: Found): Changes => ({ facts: { found: ofHarness(found) } });
+const split = (attribute: string, value: string): Changes => ({
+  separation: { attribute, value, others: [], failing: 3, passing: 3 },
+});
 const json = [['Content-Type', 'application/json']] as const;
 const six = ['/a', '/b', '/c', '/d', '/e', '(run)'];
 
@@ -58,6 +61,7 @@ const examples: Readonly<
     [share(2, 13), share(0, 1)],
     [share(13, 13), {}],
   ],
+  'one user': [[split('user', 'second')], [split('user', 'none'), split('method', 'first'), {}]],
   'in flight': [[inFlight], [many, {}]],
   'several pass': [
     [passing(18, 24)],

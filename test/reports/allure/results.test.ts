@@ -8,6 +8,7 @@ import { runTests } from '../../../reports/allure/run-tests.ts';
 import { sameCauseWords } from '../../../reports/finding.ts';
 import { placeWords } from '../../../reports/html/places.ts';
 import { inWords } from '../../../reports/in-words.ts';
+import { separationWords } from '../../../reports/separation-words.ts';
 import {
   conformant,
   empty,
@@ -121,7 +122,8 @@ describe('the Allure results of a run with findings', () => {
       const { requirement, title, changed, expected, places: shownOn, request, recipe } = failure;
       const exchanges = (request ? 1 : 0) + (recipe?.judged ?? 0);
       const same = sameCauseWords(failure, result.failures);
-      const before = `${same ? `\nSame cause: ${same}` : ''}${changed ? `\nChanged: ${changed}` : ''}`;
+      const pattern = separationWords(failure);
+      const before = `${same ? `\nSame cause: ${same}` : ''}${changed ? `\nChanged: ${changed}` : ''}${pattern ? `\nPattern: ${pattern}` : ''}`;
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
         const step = shown.steps.find(({ name }) => name === title);

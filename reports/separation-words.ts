@@ -1,0 +1,43 @@
+import type { Failure } from '../engine/result.ts';
+import { numeral } from './counted.ts';
+
+type Value = NonNullable<Failure['separation']>['value'];
+type Words = (value: Value, isLeast: boolean) => string;
+
+const userWords: Readonly<Record<string, string>> = {
+  first: 'for the first user',
+  second: 'for the second user',
+  none: 'without x-user-id',
+  another: 'with another x-user-id',
+};
+
+/** Says a value of the failing responses, or of those that pass (`isLeast` is false). */
+const wordsOf: Readonly<Record<string, Words>> = {
+  user: (value) => userWords[value] ?? `${value}`,
+  method: (value) => `to ${value}`,
+  status: (value) => (value === 'none' ? 'without a response' : `with status ${value}`),
+  moment: (value, isLeast) => (isLeast ? `from ${timeOf(value)} on` : `until ${timeOf(value)}`),
+};
+
+/** Says what splits failing from passing responses. Undefined if nothing does. */
+export function separationWords({ separation }: Failure): string | undefined {
+  if (!separation) return undefined;
+  const { attribute, value, others, failing, passing, isOfWellFormed } = separation;
+  const words = wordsOf[attribute] ?? sizeWords(attribute);
+  const [only, ...more] = others;
+  const there = only === undefined || more.length > 0 ? 'others' : words(only, false);
+  const among = isOfWellFormed ? 'of the well-formed requests, ' : '';
+  return `${among}all ${failing} responses ${words(value, true)} fail, all ${passing} ${there} pass`;
+}
+
+function sizeWords(attribute: string): Words {
+  return (value, isLeast) => {
+    const size = numeral(Number(value));
+    const some = isLeast ? `${size} or more` : `at most ${size}`;
+    return attribute === 'header fields'
+      ? `with ${some} ${attribute}`
+      : `with ${some} bytes in ${attribute}`;
+  };
+}
+
+const timeOf = (ms: Value): string => new Date(Number(ms)).toISOString();
