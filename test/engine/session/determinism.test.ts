@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
+import { faults } from '../../../fixtures/faults/index.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { certify } from './in-process.ts';
 
@@ -37,4 +38,22 @@ test('quick is part of standard, and standard of deep', async () => {
     expect(part.length).toBeLessThan(all.size);
     expect(part.filter((request) => !all.has(request))).toEqual([]);
   }
+});
+
+const isOfBodies = ({ needs, breaks: [first] }: (typeof faults)[number]) =>
+  needs === undefined && /^(?:summaries|guides)\/(?!ok$)/.test(first);
+
+test('the ids of findings are the same for every seed', { timeout: 900_000 }, async () => {
+  // The first fault of each requirement, on one server.
+  const one = new Map(faults.filter(isOfBodies).map((fault) => [fault.breaks[0], fault]));
+  const compose = [...one.values()].map((fault) => fault.compose);
+  const only = scopeIsAll ? {} : { only: [...one.keys()] };
+  const idsOf = async (seed: number) => {
+    const { result } = await certify({ ...only, seed, depth: 'quick' }, { compose });
+    return result.failures.map(({ id }) => id).sort();
+  };
+  const first = await idsOf(1);
+  expect(first.length).toBeGreaterThan(10);
+  for (let seed = 2; seed <= (scopeIsAll ? 20 : 2); seed++)
+    expect(await idsOf(seed), `seed ${seed}`).toEqual(first);
 });

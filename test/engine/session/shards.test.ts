@@ -48,8 +48,7 @@ function judgement({ verdict, totals, requirements, failures }: Result) {
     ...endpoints.map((one) => `${id} ${one.endpoint} ${one.outcome}`).sort(),
   ]);
   const found = failures.map(
-    ({ requirement, cause, places }) =>
-      `${requirement} ${cause}: ${places.map(({ endpoint }) => endpoint).sort()}`,
+    ({ id, places }) => `${id}: ${places.map(({ endpoint }) => endpoint).sort()}`,
   );
   return { verdict, totals, outcomes, failures: found.sort() };
 }
