@@ -4,9 +4,12 @@ import {
   type Ask,
   type Bound,
   check,
+  type Exchange,
   fail,
   forSecond,
   isServed,
+  onSameConnection,
+  type Recipe,
   type Request,
   sentHeader,
   series,
@@ -213,19 +216,24 @@ const causes = {
 async function askWithOtherForgeries(bound: Bound, ask: Ask, control: Answered | undefined) {
   const { endpoint, depth, facts } = bound;
   if (endpoint.safety !== 'read' || depth === 'quick') return [];
-  const judge = (who: keyof typeof causes, request: Request, token = 'token:scoped') =>
+  const judge = (
+    who: keyof typeof causes,
+    request: Request,
+    { token = 'token:scoped', recipe }: { token?: string; recipe?: Recipe<Exchange> } = {},
+  ) =>
     judgeBypasses(
       ask,
       ...operations.map((operation) => ({
         step: `${who}-${operation}`,
         request: withToken(request, symbol(token, operation)),
         cause: causes[who],
+        ...(recipe ? { recipe } : {}),
       })),
     );
   const isJws = (token: string) => facts.tokens[token]?.form === 'jws';
   const own = bound.wellFormed();
   const ofOther = async () =>
-    isJws('token:unscoped') ? judge('unscoped', own, 'token:unscoped') : [];
+    isJws('token:unscoped') ? judge('unscoped', own, { token: 'token:unscoped' }) : [];
   if (!isJws('token:scoped')) return ofOther();
   const judged = [];
   const second = forSecond(own);
@@ -233,9 +241,10 @@ async function askWithOtherForgeries(bound: Bound, ask: Ask, control: Answered |
     judged.push(...(await judge('second', second)));
   judged.push(...(await ofOther()));
   const behind = { ...own, connection: `forged:${endpoint.name}` };
-  if (isServed(await ask('connection-control', behind)))
-    judged.push(...(await judge('connection', behind)));
+  const before = await ask('connection-control', behind);
+  if (isServed(before))
+    judged.push(...(await judge('connection', behind, { recipe: onSameConnection(before) })));
   const cookied = await withItsCookies(ask, behind.connection, own, control);
-  if (cookied) judged.push(...(await judge('session', cookied(own))));
+  if (cookied) judged.push(...(await judge('session', cookied.add(own), cookied)));
   return judged;
 }

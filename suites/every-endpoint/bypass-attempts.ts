@@ -3,18 +3,22 @@ import type {
   AnyFail,
   Ask,
   Bound,
+  Exchange,
   Fail,
   NoViolation,
   Proof,
+  Recipe,
   Request,
 } from '../../engine/index.ts';
 import {
   fail,
+  following,
   headerLines,
   isAnswered,
   isLoadShedding,
   isServed,
   isServerError,
+  onSameConnection,
   pass,
   symbol,
   withHeader,
@@ -28,6 +32,8 @@ export interface BypassAttempt<Id extends string> {
   readonly proof?: Proof;
   /** Default: it got a 2xx without an ApiError. */
   readonly isServed?: (answered: Answered) => boolean;
+  /** Absent: it is served without other requests. */
+  readonly recipe?: Recipe<Exchange>;
 }
 
 type Judged<Id extends string> = Promise<readonly (NoViolation | Fail<Id>)[]>;
@@ -38,12 +44,13 @@ export async function judgeBypasses<Id extends string>(
   ...all: readonly BypassAttempt<Id>[]
 ): Judged<Id> {
   const judged: (NoViolation | Fail<Id>)[] = [];
-  for (const { step, request, proof, isServed: isLetIn = isServed, cause } of all) {
+  for (const { step, request, proof, isServed: isLetIn = isServed, cause, recipe } of all) {
     const first = await ask(step, request, proof);
     if (!isAnswered(first) || isLoadShedding(first)) continue;
     const again = isLetIn(first) ? await ask(`${step}-again`, request, proof) : undefined;
     if (!again) judged.push(pass());
-    else if (isAnswered(again) && isLetIn(again)) judged.push(fail(cause, {}, again));
+    else if (isAnswered(again) && isLetIn(again))
+      judged.push(fail(cause, {}, { exchange: again, ...(recipe ? { recipe } : {}) }));
   }
   return judged;
 }
@@ -57,8 +64,10 @@ export async function judgeBehindGood<Id extends string>(
     ...one
   }: BypassAttempt<Id> & { readonly good: Request; readonly connection: string },
 ): Judged<Id> {
-  if (!isServed(await ask(`${one.step}-good`, { ...good, connection }))) return [];
-  return judgeBypasses(ask, { ...one, request: { ...one.request, connection } });
+  const before = await ask(`${one.step}-good`, { ...good, connection });
+  if (!isServed(before)) return [];
+  const recipe = onSameConnection(before);
+  return judgeBypasses(ask, { ...one, request: { ...one.request, connection }, recipe });
 }
 
 export interface Guard {
@@ -83,9 +92,13 @@ export async function judgeWaysAround(
     cause: 'accepted-on-connection',
   });
   const cookied = await withItsCookies(ask, connection, whole, control);
-  const request = cookied?.(lacking(whole));
-  const inSession = request
-    ? await judgeBypasses(ask, { step: 'session', request, cause: 'accepted-with-cookie' })
+  const inSession = cookied
+    ? await judgeBypasses(ask, {
+        step: 'session',
+        request: cookied.add(lacking(whole)),
+        recipe: cookied.recipe,
+        cause: 'accepted-with-cookie',
+      })
     : [];
   const judged = [...onConnection, ...inSession];
   if (depth === 'quick') return judged;
@@ -94,17 +107,23 @@ export async function judgeWaysAround(
   return [...judged, ...(await judgeSpelledOtherwise(ask, whole, accepted, some, lacking))];
 }
 
-/** A function that adds the cookies of a response to `whole`, if the control set any. */
+/** What adds the cookies of a response to `whole`, if the control set any. */
 export async function withItsCookies(
   ask: Ask,
   of: string,
   whole: Request,
   control: Answered | undefined,
-): Promise<((request: Request) => Request) | undefined> {
+): Promise<
+  { readonly add: (request: Request) => Request; readonly recipe: Recipe<Exchange> } | undefined
+> {
   if (!control || headerLines(control, 'Set-Cookie').length === 0) return undefined;
   const keeps = `cookies:${of}`;
-  if (!isServed(await ask('cookies', { ...whole, keeps }))) return undefined;
-  return (request) => withHeader(request, 'Cookie', symbol(keeps));
+  const before = await ask('cookies', { ...whole, keeps });
+  if (!isServed(before)) return undefined;
+  return {
+    add: (request) => withHeader(request, 'Cookie', symbol(keeps)),
+    recipe: following(before),
+  };
 }
 
 /** Closes the connection: a client would take a body after HEAD for the next response. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '../../../engine/catalogue/check.ts';
+import { alone, mannerOf } from '../../../engine/catalogue/recipe.ts';
 import { type Exchange, type Request, sentHeader, valueText } from '../../../engine/index.ts';
 import { auth } from '../../../suites/every-endpoint/auth.ts';
 import { forged } from '../../../suites/every-endpoint/auth-forged.ts';
@@ -43,6 +44,12 @@ async function further(
     },
   );
 }
+
+/** How the recipes of the violations send their requests. */
+const mannersOf = ({ judgements }: Awaited<ReturnType<typeof further>>) =>
+  new Set(
+    judgements.flatMap((one) => (one.kind === 'fail' ? [mannerOf(one.recipe ?? alone)] : [])),
+  );
 
 const has = (request: Request, name: string) => sentHeader(request, name).length > 0;
 const tokenOf = (request: Request) => sentHeader(request, 'Authorization')[0] ?? '';
@@ -307,6 +314,7 @@ test.each([
     const found = await further(check, trusting(9));
     expect(new Set(found.causes)).toEqual(new Set([cause]));
     expect(found.sent.find(isOnIt)).toSatisfy(isGood);
+    expect(mannersOf(found)).toEqual(new Set(['same-connection']));
     expect((await further(check, trusting(1))).causes).toEqual([]);
     expect((await further(check, () => undefined)).sent.filter(isOnIt)).toHaveLength(1);
   },
@@ -327,6 +335,7 @@ test.each([
     { control },
   );
   expect(new Set(open.causes)).toEqual(new Set([cause]));
+  expect(mannersOf(open)).toEqual(new Set(['in-sequence']));
   expect(new Set(open.sent.map(({ request }) => cookie(request)))).toEqual(
     new Set([undefined, value]),
   );
