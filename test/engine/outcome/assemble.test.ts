@@ -133,6 +133,21 @@ test.each<[what: string, verdict: Verdict, rest: object, ...Parameters<typeof as
   expect(assembled(...given)).toMatchObject({ verdict, ...rest });
 });
 
+test('a finding keeps its id if title, expectation and rule are worded otherwise', () => {
+  const worded = (title: string, rule: string) => {
+    const wrong = { title, expected: `no ${title}` };
+    const requirement = asks([], { id: 'cash/must', rule, causes: { wrong } });
+    const violation = { ...failed('wrong'), facts: { member: ofHarness('/data/*/amount') } };
+    const found = finding(requirement.id, 'GET /cash', violation, answered(200));
+    const known = { catalogue: catalogueWith([requirement]) };
+    const part = { findings: { [findingId(found)]: found } };
+    return assembled([], {}, known, part).failures.map(({ id, title: said }) => [id, said]);
+  };
+  const id = 'cash/must#wrong:/data/*/amount';
+  expect(worded('a text', 'It is a number.')).toEqual([[id, 'a text']]);
+  expect(worded('text', 'Amounts are numbers.')).toEqual([[id, 'text']]);
+});
+
 test('the result says whether a requirement is claimed, and on which condition it binds', () => {
   const result = assembled(failingElsewhere, { claim: ['cash'] });
   expect([other, must].map((one) => resultOf(result, one)?.claimed)).toEqual([false, true]);
