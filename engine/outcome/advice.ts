@@ -1,4 +1,5 @@
 import type { Advice, Clue, FactValue, Told } from '../catalogue/cause.ts';
+import { ifTheyFit } from './cause-words.ts';
 import { clues, type Shown } from './clues.ts';
 
 type Values = Readonly<Record<string, FactValue>>;
@@ -38,7 +39,7 @@ function speaksFor(
   shown: Shown,
   facts: Values,
 ): boolean | undefined {
-  if (typeof clue === 'function') return clue(facts);
+  if (typeof clue === 'function') return ifTheyFit(() => clue(facts));
   const isAgainst = clue.startsWith('!');
   const holds = clues[(isAgainst ? clue.slice(1) : clue) as Clue](shown);
   return holds ? !isAgainst : undefined;

@@ -12,17 +12,30 @@ export interface Words {
 
 /** Says what is wrong, what was expected and what came instead, from the cause and the facts. */
 export function wordsOf(requirement: Requirement, found: Finding): Words {
-  const { facts, exchange } = found;
   const declared = causeOf(requirement, found);
-  // A stored part may be of another catalogue.
-  if (!declared) return { title: found.cause, expected: '', actual: '' };
+  const words = declared && ifTheyFit(() => wordsFor(declared, found));
+  return words ?? { title: found.cause, expected: '', actual: '' };
+}
+
+/**
+ * Takes the facts of a finding to functions of its cause. A stored part may be of another
+ * catalogue, so they may be others than the cause expects. Then undefined.
+ */
+export function ifTheyFit<Value>(use: () => Value): Value | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsFor({ title, expected, actual }: Cause<object>, { facts, exchange }: Finding): Words {
   const values = valuesOf(facts);
-  const { title, expected, actual } = declared;
   const response = exchange ? summarize(asExchange(exchange)) : '';
   return {
     title: said(title, values),
     expected: said(expected, values),
-    actual: actual?.(values, response) ?? response,
+    actual: String(actual?.(values, response) ?? response),
   };
 }
 
@@ -42,7 +55,7 @@ export const valuesOf = (facts: Facts): Readonly<Record<string, FactValue>> =>
 const said = (
   words: Cause<object>['title'],
   values: Readonly<Record<string, FactValue>>,
-): string => (typeof words === 'string' ? words : words(values));
+): string => (typeof words === 'string' ? words : String(words(values)));
 
 /** An exhibit as an exchange, of which only the response is read. */
 const asExchange = ({ answer }: Exhibit) => ({ answer }) as Parameters<typeof summarize>[0];

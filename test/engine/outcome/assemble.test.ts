@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ofHarness } from '../../../engine/catalogue/cause.ts';
+import { cause, ofHarness } from '../../../engine/catalogue/cause.ts';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
 import { following, inFlight, onSameConnection } from '../../../engine/catalogue/recipe.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
@@ -66,6 +66,24 @@ const resultOf = ({ requirements }: ReturnType<typeof assembled>, { id }: Requir
   requirements.find((requirement) => requirement.id === id);
 
 const bad = failed('a cause');
+
+test('facts that do not fit the cause of a foreign part do not stop it', () => {
+  const causes = {
+    broken: cause<{ names: readonly string[]; title: string }>({
+      title: ({ names }) => names.join(', '),
+      expected: 'x',
+      advice: [{ suspect: 'A.', look: 'B.', when: [({ title }) => title.endsWith('!')] }],
+    }),
+    silent: cause<{ title: string }>({ title: ({ title }) => title, expected: 'x' }),
+  };
+  const declared = catalogueWith([{ ...must, causes }], [cash]);
+  const found = ['broken', 'silent'].map((id) =>
+    finding(must.id, cash.id, { ...failed(''), cause: id, facts: { of: ofHarness(7) } }),
+  );
+  const findings = Object.fromEntries(found.map((one) => [findingId(one), one]));
+  const { failures } = assembled(all, {}, { catalogue: declared }, { findings });
+  expect(failures.map(({ title }) => title)).toEqual(['broken', 'undefined']);
+});
 const all = [
   tally(must, [pass()]),
   tally(should, [pass()]),
