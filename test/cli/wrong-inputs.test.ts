@@ -22,6 +22,9 @@ beforeAll(async () => {
   await call('keygen');
   for (const name of ['empty', 'empty.har', 'empty.json']) write(name, '');
   for (const name of ['png', 'png.json']) write(name, '\u0089PNG\r\n\u001a\n\u0000');
+  const { part, ...rest } = result('whole');
+  const finding = { requirement: 'http/json', endpoint: 'GET /cash', cause: 'duplicate-member' };
+  write('foreign.json', { ...rest, part: { ...part, findings: { 'a finding': finding } } });
   write('browser.har', {
     log: { version: '1.2', creator: { name: 'browser', version: '1' }, entries: [] },
   });
@@ -73,6 +76,7 @@ additional properties ("endpiont") <- run --known-failures typo.json
 until must match format "date" <- run --known-failures soon.json
 is not a result of this harness: it must have <- report whole/exchanges.har --out o | compare whole browser.har
 is not a result of this harness: /formatVersion must be 2: another version of the harness wrote the file. <- compare whole other.json | report other.json --out o
+is not a result of this harness: /part/findings/a finding must have <- compare whole foreign.json | report foreign.json --out o
 is not the evidence of a run <- judge png --out o | judge browser.har --out o | judge whole/result.json --out o
 is empty <- judge empty.har --out o | replay empty.har
 is not valid JSON <- compare cut whole | compare whole end | compare bit whole | report cut --out o | report bit --out o | replay end | replay bit | merge one cut-result.json --out o | merge one bit-result.json --out o | run --known-failures cut.json | run --known-failures end.json | run --known-failures bit.json
