@@ -167,7 +167,7 @@ const credentialName =
 const withScheme = /^(?:basic|bearer|digest|negotiate|api-?key)\s+\S/i;
 
 /** As `gateway:NAME`. Correct responses may contain other values, such as a media type. */
-function registerGatewayHeaders(vault: Vault, { headers, secretHeaders = [] }: Network): void {
+function registerGatewayHeaders(vault: Vault, { headers, secretHeaders = [] }: Network) {
   const marked = new Set(secretHeaders.map((name) => name.toLowerCase()));
   for (const [name, value] of Object.entries(headers)) {
     const isSecret =

@@ -32,7 +32,7 @@ export function proxyCredentials(url: string): ProxyCredentials | undefined {
   return { user, password, basic: Buffer.from(`${user}:${password}`).toString('base64') };
 }
 
-function decoded(text: string): string {
+function decoded(text: string) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -41,7 +41,7 @@ function decoded(text: string): string {
 }
 
 /** Hosts and their subdomains, with or without a port, separated by commas or spaces. */
-function isExcepted(url: URL, no: string): boolean {
+function isExcepted(url: URL, no: string) {
   const port = String(portOf(url));
   return no.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true;

@@ -18,11 +18,8 @@ const released = '0000000';
 
 /** Decides from readings of an address whether somebody else writes it too. */
 export class AddressAuthors {
-  readonly #digits: string;
-  readonly #stores: readonly {
-    readonly texts: readonly string[];
-    readonly lines: readonly string[];
-  }[];
+  readonly #digits;
+  readonly #stores;
   readonly #sent = new Set<string>();
   readonly #before = new Set<string>();
   /** Whether a reading has shown what this run sent: a read-back may mask or rewrite everything. */
@@ -82,7 +79,7 @@ export class AddressAuthors {
     return this.#markIn(address) !== undefined;
   }
 
-  #markIn(address: Address): string | undefined {
+  #markIn(address: Address) {
     // As it was read: otherwise a room and the number of a house may look like a mark.
     const texts = specifiedMembers.map((name) => String(address[name]));
     const [, digits] = texts.map((text) => anyMark.exec(text)).find((found) => found) ?? [];
@@ -90,7 +87,7 @@ export class AddressAuthors {
   }
 
   /** Whether half of the texts, and a line, are from an address that runs send. */
-  #isStored(texts: readonly string[]): boolean {
+  #isStored(texts: readonly string[]) {
     return this.#stores.some(
       (stored) => isMost(texts, stored.texts) && stored.lines.some((line) => texts.includes(line)),
     );
@@ -98,7 +95,7 @@ export class AddressAuthors {
 }
 
 /** Contained in each other, because an address service rewrites both lines. */
-function isMost(texts: readonly string[], others: readonly string[]): boolean {
+function isMost(texts: readonly string[], others: readonly string[]) {
   const isAmong = (text: string) =>
     others.some((other) => other.includes(text) || text.includes(other));
   return texts.length > 0 && texts.filter(isAmong).length >= texts.length / 2;
@@ -107,7 +104,7 @@ function isMost(texts: readonly string[], others: readonly string[]): boolean {
 /** Not the country: a target may show its name or another code. */
 const compared = specifiedMembers.filter((name) => name !== 'countryCode');
 
-function textsOf(address: Members, names: readonly string[] = compared): readonly string[] {
+function textsOf(address: Members, names: readonly string[] = compared) {
   const texts = names.map((name) => normalised(address[name] ?? ''));
   return texts.filter((text) => text.length >= shortest);
 }
@@ -115,7 +112,7 @@ function textsOf(address: Members, names: readonly string[] = compared): readonl
 const lineNames = ['line1', 'line2'];
 const noValues: ReadonlySet<string> = new Set(['address', ...specifiedMembers]);
 
-function scalarsIn(body: string): readonly string[] {
+function scalarsIn(body: string) {
   const found = [...body.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\d+/g)].map(
     ([whole, text = whole]) => text,
   );

@@ -23,7 +23,7 @@ import {
   type TestUser,
 } from './stored-address.ts';
 
-const asIs = (request: Request): Request => request;
+const asIs = (request: Request) => request;
 
 /** Lets the request be sent even after the run was stopped. */
 const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });
@@ -31,9 +31,9 @@ const restoring = (request: Request): Request => ({ ...request, purpose: 'restor
 export const changed = "The test user's address was changed and not restored";
 
 export class AddressExchanges {
-  readonly #bound: Bound;
-  readonly #send: Send;
-  readonly #reading: Request | undefined;
+  readonly #bound;
+  readonly #send;
+  readonly #reading;
   readonly readBack: ReadBack | undefined;
   readonly originals: { [User in TestUser]?: StoredAddress } = {};
   readonly #checks = { first: 0, second: 0 };
@@ -80,7 +80,7 @@ export class AddressExchanges {
     return this.#ask(user, step, index, isLast ? restoring(request) : request);
   }
 
-  #ask(user: TestUser, step: string, index: number, request: Request): Promise<Exchange> {
+  #ask(user: TestUser, step: string, index: number, request: Request) {
     const key = setupKey(this.#bound.endpoint.id, step, index);
     return this.#send(key, withUser(request, symbol(`user:${user}`)));
   }
@@ -99,14 +99,14 @@ export class AddressExchanges {
     return this.stored(user, step, this.#checks[user]++, restoring);
   }
 
-  async #isChanged(user: TestUser): Promise<boolean> {
+  async #isChanged(user: TestUser) {
     const original = this.original(user);
     const left = original && (await this.left(user));
     if (!original || !left) return false;
     return 'address' in left ? plain(left.address) !== plain(original) : 'absent' in left;
   }
 
-  async #write(user: TestUser, nth: number, mayDiffer: boolean): Promise<string | undefined> {
+  async #write(user: TestUser, nth: number, mayDiffer: boolean) {
     const original = this.original(user);
     if (!original) return undefined;
     const step = `address-put-back-${user}`;

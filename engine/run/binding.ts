@@ -40,7 +40,7 @@ export function binder(config: Config, plan: Plan, facts: RunFacts): (unit: Unit
   });
 }
 
-function turnsOf({ units }: Plan, runSeed: number): ReadonlyMap<string, Turn> {
+function turnsOf({ units }: Plan, runSeed: number) {
   const turns = new Map<string, Turn>();
   for (const [requirement, row] of grouped(
     units.filter(sends),

@@ -26,9 +26,9 @@ interface Shown extends Timed {
 }
 
 /** A replay hears the responses in another order than the run. */
-const inOrderOfTime = (one: Timed, other: Timed): number =>
+const inOrderOfTime = (one: Timed, other: Timed) =>
   one.endedAt - other.endedAt || one.sentAt - other.sentAt || inOrder(one.value, other.value);
-const inOrderOfShowing = (one: Shown, other: Shown): number =>
+const inOrderOfShowing = (one: Shown, other: Shown) =>
   one.oddness - other.oddness || inOrderOfTime(one, other);
 
 export class Clashes {
@@ -73,10 +73,10 @@ export class Clashes {
 
 const joined =
   <T>(join: (one: T, other: T) => T) =>
-  (one: T | undefined, other: T | undefined): T | undefined =>
+  (one: T | undefined, other: T | undefined) =>
     one && other ? join(one, other) : (one ?? other);
 
-function compareAll(group: readonly Heard[]): readonly (ClashFacts | undefined)[] {
+function compareAll(group: readonly Heard[]) {
   const [first, ...others] = group.toSorted(inOrderOfTime);
   return others.map((other) =>
     first && first.value !== other.value
@@ -93,8 +93,7 @@ function compareAll(group: readonly Heard[]): readonly (ClashFacts | undefined)[
 
 /** What a run collects for a fold. In merged evidence, shards stay apart, as in `merge`. */
 export class Folding {
-  // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
-  readonly #fold: Fold<any>;
+  readonly #fold;
   readonly #shards = new Map<number, { state: unknown; readonly clashes: Clashes }>();
 
   // biome-ignore lint/suspicious/noExplicitAny: only the fold knows the type of its state
@@ -124,7 +123,7 @@ export class Folding {
     return this.#ofShards(({ clashes }) => clashes.facts).reduce(joined(addClashes), undefined);
   }
 
-  #ofShards<T>(read: (shard: { readonly state: unknown; readonly clashes: Clashes }) => T): T[] {
+  #ofShards<T>(read: (shard: { readonly state: unknown; readonly clashes: Clashes }) => T) {
     return [...this.#shards.values()].map(read);
   }
 }

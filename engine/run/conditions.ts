@@ -68,7 +68,7 @@ async function tried(
   { key }: Exhibit,
   means: Means,
   shows: (exchange: Exchange) => boolean,
-): Promise<Finding | undefined> {
+) {
   let before: Exchange | undefined;
   const ask: Means['ask'] = async (step, sent) => {
     const came = await means.ask(step, sent);

@@ -25,7 +25,7 @@ export function stackOf(error: unknown): string {
   return stack.split('\n').map(inSources).join('\n');
 }
 
-function inSources(line: string): string {
+function inSources(line: string) {
   const own = frame.test(line) ? spellings.find((spelling) => line.includes(spelling)) : undefined;
   const [place, file = '', row, column] =
     (own && /^(dist\/.+?\.js):(\d+):(\d+)/.exec(line.split(own)[1] ?? '')) || [];
@@ -45,7 +45,7 @@ function inSources(line: string): string {
   }
 }
 
-function placeIn(line: string): string | undefined {
+function placeIn(line: string) {
   const own = spellings.find((spelling) => line.includes(spelling));
   const [, place] =
     own === undefined ? [] : (/^(.+?:\d+)(?::\d+)?\)?$/.exec(line.split(own)[1] ?? '') ?? []);

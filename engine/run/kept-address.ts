@@ -21,9 +21,9 @@ import { type Address, plain, readFirst, type TestUser } from './stored-address.
  * last one. A target that confuses users may change the second user's.
  */
 export class KeptAddress {
-  readonly #bound: Bound;
-  readonly #exchanges: AddressExchanges;
-  readonly #authors: AddressAuthors;
+  readonly #bound;
+  readonly #exchanges;
+  readonly #authors;
   #mark: Exchange | undefined;
   #markRead: Promise<void> | undefined;
   #strange: string | undefined;
@@ -67,7 +67,7 @@ export class KeptAddress {
   }
 
   /** If runs send the address, watches whether one of them goes on. */
-  async #inspect(first: Address): Promise<void> {
+  async #inspect(first: Address) {
     this.#strange = this.#authors.strangeAtFirst(first);
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
     this.#isOfRuns = true;
@@ -98,7 +98,7 @@ export class KeptAddress {
   }
 
   /** Waits until a run that started at the same time has marked the address too. */
-  async #readMark(attempts: Pick<Attempts, 'until'>): Promise<void> {
+  async #readMark(attempts: Pick<Attempts, 'until'>) {
     if (!this.#mark || !isAnswered(this.#mark) || !isSuccess(this.#mark)) return;
     await attempts.until?.(this.#mark.endedAt + markedMs);
     await this.#exchanges.stored('first', 'address-mark-read');
@@ -123,7 +123,7 @@ export class KeptAddress {
     return this.#strange;
   }
 
-  #isWrite({ endpoint }: Key, { method, purpose, path: sent }: Request): boolean {
+  #isWrite({ endpoint }: Key, { method, purpose, path: sent }: Request) {
     const { id, path } = this.#bound.endpoint;
     const isWrite = purpose !== 'restore' && !/^(GET|HEAD|OPTIONS|TRACE)$/.test(method);
     return isWrite && (endpoint === id || valueText(sent).startsWith(path));
@@ -155,7 +155,7 @@ export class KeptAddress {
     ];
   }
 
-  async #absence(user: TestUser, which: string): Promise<string | undefined> {
+  async #absence(user: TestUser, which: string) {
     const original = this.#exchanges.originals[user];
     if (!original || !('absent' in original)) return undefined;
     const left = this.#isUpdated ? await this.#exchanges.left(user) : undefined;
@@ -169,7 +169,7 @@ export class KeptAddress {
     return `${which} test user had no address, and the run created one`;
   }
 
-  #look(exchange: Exchange): void {
+  #look(exchange: Exchange) {
     if (this.#strange !== undefined || exchange.key.step === readFirst('first')) return;
     const address = this.#exchanges.seenIn(exchange);
     if (!address) return;
@@ -180,7 +180,7 @@ export class KeptAddress {
   /**
    * Reads a strange address again before it is written: a target may show a wrong one for a moment.
    */
-  async #settle(): Promise<void> {
+  async #settle() {
     if (this.#doubt === undefined || this.#strange !== undefined) return;
     this.#settling ??= this.#confirm().finally(() => {
       this.#settling = undefined;
@@ -188,7 +188,7 @@ export class KeptAddress {
     await this.#settling;
   }
 
-  async #confirm(): Promise<void> {
+  async #confirm() {
     const doubt = this.#doubt;
     for (let again = 0; again < confirmations; again++) {
       if (again > 0 && !(await this.#wait(confirmedMs))) break;

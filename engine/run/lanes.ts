@@ -90,7 +90,7 @@ export async function runLanes(
 export const inLane = (units: readonly Unit[], lane: Lane): Unit[] =>
   units.filter((unit) => laneOf(unit) === lane);
 
-function isChain({ row: { requirement } }: Unit): boolean {
+function isChain({ row: { requirement } }: Unit) {
   return (
     requirement.kind === 'scenario' ||
     (requirement.kind === 'monitor' && requirement.probing !== undefined)

@@ -31,10 +31,10 @@ export class Ledger {
   readonly #labels = new Map<string, string>();
   readonly #harnessErrors: HarnessError[] = [];
   readonly #notices: string[] = [];
-  readonly #inputs: ReadonlySet<string>;
+  readonly #inputs;
   /** Requirements whose judgements concern several exchanges. */
-  readonly #scenarios: ReadonlySet<string>;
-  readonly #endpoints: readonly Endpoint[];
+  readonly #scenarios;
+  readonly #endpoints;
   requests = 0;
   latest: string | undefined;
 
@@ -89,7 +89,7 @@ export class Ledger {
     this.#findings.set(id, known ? joinFindings(known, found) : found);
   }
 
-  #countTraits(tally: Tally, judgement: Judgement, exchange: Exchange): void {
+  #countTraits(tally: Tally, judgement: Judgement, exchange: Exchange) {
     if (judgement.kind !== 'pass' && judgement.kind !== 'fail') return;
     const cause = judgement.kind === 'fail' ? causeId(judgement) : '';
     const wentTo =

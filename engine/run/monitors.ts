@@ -25,8 +25,8 @@ interface Listening {
 const everywhere = '*';
 
 export class Monitors {
-  readonly #ledger: Ledger;
-  readonly #byId: ReadonlyMap<string, Monitor>;
+  readonly #ledger;
+  readonly #byId;
   readonly #byEndpoint = new Map<string, Listening[]>();
   readonly #folds = new Map<string, Folding>();
 
@@ -53,18 +53,18 @@ export class Monitors {
     }
   }
 
-  #listen(endpoint: string, listening: Listening): void {
+  #listen(endpoint: string, listening: Listening) {
     this.#byEndpoint.set(endpoint, [...(this.#byEndpoint.get(endpoint) ?? []), listening]);
   }
 
-  #concerned(exchange: Exchange): readonly Listening[] {
+  #concerned(exchange: Exchange) {
     return [everywhere, exchange.key.endpoint]
       .flatMap((endpoint) => this.#byEndpoint.get(endpoint) ?? [])
       .filter(({ monitor }) => sees(monitor, exchange));
   }
 
   /** Whether the response matches, and passes all monitors in `after`. */
-  #judges(monitor: Monitor, answered: Answered, bound: Bound): boolean {
+  #judges(monitor: Monitor, answered: Answered, bound: Bound) {
     const passes = (earlier: Monitor | undefined) => {
       const judge = earlier?.judge;
       if (!judge || !sees(earlier, answered) || !this.#judges(earlier, answered, bound))
@@ -90,7 +90,7 @@ export class Monitors {
     }
   }
 
-  #judgeLostBy(exchange: Unanswered, heed: (judgement: Judgement, by: Listening) => void): void {
+  #judgeLostBy(exchange: Unanswered, heed: (judgement: Judgement, by: Listening) => void) {
     for (const by of this.#concerned(exchange)) {
       this.#guard(by.monitor, () => {
         const judgement = by.monitor.lost?.(exchange);
@@ -126,7 +126,7 @@ export class Monitors {
     return this.#byId.get(requirement)?.lost?.(unanswered);
   }
 
-  #guard(monitor: Monitor, action: () => void): void {
+  #guard(monitor: Monitor, action: () => void) {
     try {
       action();
     } catch (error) {
@@ -139,7 +139,7 @@ export class Monitors {
   }
 
   contradictions(): Pick<Part, 'pairs' | 'clashes'> {
-    const ofFolds = <T>(read: (folding: Folding) => T | undefined): Record<string, T> => {
+    const ofFolds = <T>(read: (folding: Folding) => T | undefined) => {
       const all = [...this.#folds].map(([id, folding]) => [id, read(folding)] as const);
       return Object.fromEntries(all.filter((one): one is [string, T] => one[1] !== undefined));
     };
@@ -147,10 +147,7 @@ export class Monitors {
   }
 }
 
-function sees(
-  { id, skips, hearsCleared }: Monitor,
-  { key, request: { purpose } }: Exchange,
-): boolean {
+function sees({ id, skips, hearsCleared }: Monitor, { key, request: { purpose } }: Exchange) {
   if (purpose === undefined) return true;
   if (purpose === 'cleared') return hearsCleared === true;
   if (purpose === 'own') return id === key.requirement;

@@ -38,7 +38,7 @@ export class Outage {
     if (isBefore && sentAt >= (this.#last?.sentAt ?? 0)) this.#last = exchange;
   }
 
-  #remember(answered: Answered): void {
+  #remember(answered: Answered) {
     const { key, request, answer, endedAt } = answered;
     // The body of a response to HEAD is empty.
     const body =
@@ -86,6 +86,6 @@ export class Outage {
   }
 }
 
-const inOrderOfForm = ({ request: one }: Answered, { request: other }: Answered): number =>
+const inOrderOfForm = ({ request: one }: Answered, { request: other }: Answered) =>
   requestText(one).length - requestText(other).length ||
   inOrder(requestText(one), requestText(other));

@@ -52,7 +52,7 @@ const labelsOf = (tried: readonly Tried[]) => [
   ...new Set(tried.map(({ placed }) => placed.case.label)),
 ];
 
-async function repeat(first: Violating, count: number, refining: Refining): Promise<Case> {
+async function repeat(first: Violating, count: number, refining: Refining) {
   const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;
   let smallest: { readonly exchange: Exchange; readonly judgement: AnyFail } = first;
@@ -86,7 +86,7 @@ async function repeat(first: Violating, count: number, refining: Refining): Prom
   return smallestCase;
 }
 
-const inOrderOfShowing = (one: Tried, other: Tried): number =>
+const inOrderOfShowing = (one: Tried, other: Tried) =>
   byPlainness(sightOf(one), sightOf(other)) || one.placed.index - other.placed.index;
 
 const sightOf = ({ placed, exchange }: Tried): Sight => ({
@@ -107,7 +107,7 @@ export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
   return tried;
 }
 
-function statusAlone(tried: Tried): Tried {
+function statusAlone(tried: Tried) {
   const { exchange } = tried;
   if (isAnswered(exchange)) {
     const body = { size: exchange.answer.body.size };

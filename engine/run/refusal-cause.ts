@@ -54,7 +54,7 @@ export async function findRefusalCause(
     const refused = await askControl(suspect);
     return isRefused(refused) ? { cause, refused } : undefined;
   };
-  const judge = async (suspect: Suspect): Promise<RefusalCause | undefined> => {
+  const judge = async (suspect: Suspect) => {
     let found = await refusedAfter(suspect);
     let without = 0;
     for (const controls of rounds) {
@@ -89,7 +89,6 @@ export async function findRefusalCause(
   }
 }
 
-const isRefused = (came: Exchange): boolean =>
-  isAnswered(came) && [401, 403].includes(came.answer.status);
-const isAccepted = (came: Exchange): boolean =>
+const isRefused = (came: Exchange) => isAnswered(came) && [401, 403].includes(came.answer.status);
+const isAccepted = (came: Exchange) =>
   isAnswered(came) && !isRefused(came) && !isLoadShedding(came);

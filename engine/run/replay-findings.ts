@@ -42,7 +42,7 @@ interface Context extends UnitContext {
 /**
  * Whether only the whole requirement shows it: a scenario, or steps that depend on each other.
  */
-function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding): boolean {
+function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding) {
   if (kind === 'scenario' || !exchange) return true;
   if (kind === 'check') return false;
   const isOwn = exchange.key.requirement === id;
@@ -73,10 +73,7 @@ interface Replayed {
   readonly unit: Unit;
 }
 
-async function replayOne(
-  { found, exchange, index, unit }: Replayed,
-  context: Context,
-): Promise<void> {
+async function replayOne({ found, exchange, index, unit }: Replayed, context: Context) {
   const enter = entering(unit, context);
   const { requirement } = unit.row;
   const its = requirement.kind === 'check' ? checking(unit, requirement, context) : undefined;
@@ -117,7 +114,7 @@ function judgeOfMonitor({ exchange: { key }, index, unit }: Replayed, context: C
   const { send, monitors, bind } = context;
   const { id } = unit.row.requirement;
   let asked = 0;
-  return async (came: Exchange): Promise<Judgement> => {
+  return async (came: Exchange) => {
     if (isAnswered(came)) {
       if (isLoadShedding(came) || isRefusedBrowser(came)) return inconclusive(summary(came));
       // The finding may be a refusal.
@@ -131,7 +128,7 @@ function judgeOfMonitor({ exchange: { key }, index, unit }: Replayed, context: C
   };
 }
 
-const bounded = ({ steps, ...rest }: Recipe<Request>): Recipe<Request> => ({
+const bounded = ({ steps, ...rest }: Recipe<Request>) => ({
   ...rest,
   steps: steps.slice(-mostSteps).map(({ times = 1, afterMs, ...step }) => ({
     ...step,

@@ -100,7 +100,7 @@ const unitAt = ({ exchange }: Finding, { units }: Plan) =>
   units.find(({ endpoint }) => endpoint.id === exchange?.key.endpoint);
 
 /** Unless a label of its case says how the request differs from the well-formed one. */
-function withChange(found: Finding, { plan, bind }: Context): Finding {
+function withChange(found: Finding, { plan, bind }: Context) {
   const unit = unitAt(found, plan);
   if (found.changes || !found.exchange || !unit || unit.endpoint.id === wholeRun) return found;
   const changed = changeInWords(loadRequest(found.exchange.request), bind(unit).wellFormed());
@@ -112,7 +112,7 @@ function withChange(found: Finding, { plan, bind }: Context): Finding {
  * Whether the monitor judges the response of its finding, as far as the finding contains it. It does
  * not judge those to some of its own probes, which say little alone.
  */
-function isJudged({ requirement, exchange }: Finding, monitors: Monitors): boolean {
+function isJudged({ requirement, exchange }: Finding, monitors: Monitors) {
   if (!exchange || 'lost' in exchange.answer) return false;
   const { key, answer } = exchange;
   const isWhole = answer.body.text?.length === answer.body.size;
@@ -155,7 +155,7 @@ async function judgeOf(
   return (answered) => judgeAnswer(requirement, answered, accepted, bound);
 }
 
-function recurs(found: Finding, came: Exchange, judge: Judge): boolean {
+function recurs(found: Finding, came: Exchange, judge: Judge) {
   const { exchange } = found;
   if (!exchange || !isAnswered(came)) return false;
   // A monitor may judge only some requirements, hence the recorded key. The finding may be a

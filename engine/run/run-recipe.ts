@@ -35,7 +35,7 @@ async function followOnce(
   name: string,
   kept: string | undefined,
   { ask, wait }: Means,
-): Promise<readonly Exchange[]> {
+) {
   const last = steps.length - 1;
   const send = async (step: Step<Request>, nth: number) => {
     const { exchange: request, connection, afterMs = 0, times = 1, overlaps } = step;

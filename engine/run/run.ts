@@ -79,7 +79,7 @@ export function startRun(input: RunInput): Run {
   return { plan, part: carryOut(input, plan) };
 }
 
-async function carryOut(input: RunInput, plan: Plan): Promise<Part> {
+async function carryOut(input: RunInput, plan: Plan) {
   const { catalogue, config, attempts } = input;
   const ledger = new Ledger(plan);
   const sender = new Sender(attempts, plan, ledger);
@@ -168,7 +168,7 @@ async function settle(
   units: readonly Unit[],
   ledger: Ledger,
   address: KeptAddress | undefined,
-): Promise<void> {
+) {
   // After a ban, the target does not say which tokens it accepts.
   const suspects = sender.ban === undefined ? sender.tokenLosses.suspects() : [];
   const cause = await findRefusalCause(suspects, { send: sender.sendKeepingToken, wait });
@@ -196,7 +196,7 @@ async function settle(
   }
 }
 
-function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger: Ledger): Unit[] {
+function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger: Ledger) {
   return units.filter((unit) => {
     if (!sends(unit)) return false;
     const unmet = unmetNeed(unit.row.requirement, config, facts);
@@ -207,7 +207,7 @@ function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger:
   });
 }
 
-const updatesAddress = ({ name }: Endpoint): boolean => name === 'address';
+const updatesAddress = ({ name }: Endpoint) => name === 'address';
 
 /**
  * Reads the addresses, and marks the first one if a unit may update it. From then on, it sees every
@@ -219,7 +219,7 @@ async function keepAddress(
   mine: readonly Unit[],
   bind: (unit: Unit) => Bound,
   sender: Sender,
-): Promise<KeptAddress | undefined> {
+) {
   const endpoint = (readsAddress ? endpoints : covered).find(updatesAddress);
   const unit = readsAddress ? mine[0] : mine.find(concernsAddress);
   if (!endpoint || !unit) return undefined;
@@ -232,7 +232,7 @@ async function keepAddress(
 }
 
 /** No response counts: a gateway may have sent it. */
-function obstructed(obstacle: string, { units }: Plan, ledger: Ledger): Part {
+function obstructed(obstacle: string, { units }: Plan, ledger: Ledger) {
   for (const unit of units) {
     if (unit.mine && unit.notRun === undefined)
       entering(unit, { ledger })(inconclusive(say`${obstacle}`));

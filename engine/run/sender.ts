@@ -19,7 +19,7 @@ import { ProxyRefusals } from './proxy-refusals.ts';
 import { TokenLosses } from './token-losses.ts';
 
 export class Sender {
-  readonly #retry: Retry;
+  readonly #retry;
   readonly #unseen: Exchange[] = [];
   #show: (exchange: Exchange) => void = (exchange) => this.#unseen.push(exchange);
   isLavish = false;
@@ -96,7 +96,7 @@ function withoutRenewal(attempts: Attempts): Attempts {
 }
 
 /** Not recorded: a replay comes to the same decision. */
-function unsent(key: Key, request: Request, detail: string): Exchange {
+function unsent(key: Key, request: Request, detail: string) {
   const answer = { lost: 'stopped', detail } as const;
   return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
 }

@@ -21,7 +21,7 @@ export function* placedCases(cases: Series, depth: Depth, seed: number): Generat
     const count = counts[depths.indexOf(depth)] ?? 0;
     const classes = classesOf(arbitrary);
     const numRuns = Math.ceil(count / classes.length);
-    const draws = classes.map((one): unknown[] =>
+    const draws = classes.map((one) =>
       count === 0 ? [] : fc.sample(one, { seed: seed + part, numRuns }),
     );
     for (let nth = 0; nth < count; nth++) {
@@ -36,7 +36,7 @@ export function* placedCases(cases: Series, depth: Depth, seed: number): Generat
   }
 }
 
-function classesOf<T>(arbitrary: Generated<T>['arbitrary']): readonly fc.Arbitrary<T>[] {
+function classesOf<T>(arbitrary: Generated<T>['arbitrary']) {
   return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 }
 

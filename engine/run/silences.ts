@@ -77,7 +77,7 @@ export function listen(
 const attemptsOf = ({ key }: Exchange) => key.attempt + 1;
 
 /** By key, because the order of arrival differs between runs. */
-function firstOfEach(silent: readonly Silent[]): Silent[] {
+function firstOfEach(silent: readonly Silent[]) {
   const sorted = silent.toSorted((one, other) =>
     inOrder(keyText(one.exchange.key), keyText(other.exchange.key)),
   );

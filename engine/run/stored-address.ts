@@ -41,14 +41,14 @@ export function storedIn(
 }
 
 /** Whether the pointer is too short. A place of birth has only a city. */
-function containsAddress(found: Address): boolean {
+function containsAddress(found: Address) {
   const shared = (value: Address) => specifiedMembers.filter((name) => Object.hasOwn(value, name));
   const isAddress = (value: Json) => isObject(value) && shared(value).length > 2;
   return shared(found).length === 0 && Object.values(found).some(isAddress);
 }
 
 /** Contains no values. */
-function misplaced(body: Json, endpoint: string, pointer: string): string {
+function misplaced(body: Json, endpoint: string, pointer: string) {
   let at = pointer;
   while (at !== '' && !isObject(atPointer(body, at))) at = at.slice(0, at.lastIndexOf('/'));
   const object = atPointer(body, at);

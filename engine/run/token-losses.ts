@@ -59,7 +59,7 @@ interface Loss {
 export class TokenLosses {
   readonly #heard: Heard[] = [];
   #isTooLong = false;
-  readonly #declared: ReadonlySet<string>;
+  readonly #declared;
 
   constructor(endpoints: readonly Endpoint[]) {
     const declared = endpoints.filter(({ source }) => source === 'declared');
@@ -122,7 +122,7 @@ export class TokenLosses {
    * response may have crashed the target, and the run still has to restore the address. An endpoint
    * that the operator declares may be there to end sessions.
    */
-  #mayCause(one: Heard): boolean {
+  #mayCause(one: Heard) {
     const { request, endpoint, status } = one;
     if (request.origin !== 'api' || status === undefined) return false;
     return !(isTaken(one) && this.#declared.has(endpoint));
@@ -135,7 +135,7 @@ export const inSentOrder = (
   other: Pick<Exchange, 'key' | 'sentAt'>,
 ): number => one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
 
-function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readonly Loss[] {
+function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]) {
   const losses: Loss[] = [];
   for (const one of refused) {
     const latest = losses.at(-1);
@@ -154,17 +154,17 @@ function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]): readon
   return losses.filter(({ from }) => from > 0);
 }
 
-const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss): boolean =>
+const overlaps = ({ sentAt, endedAt }: Heard, { from, to }: Loss) =>
   sentAt <= to && endedAt >= from;
 
-const isWithin = ({ sentAt }: Heard, { refused, until }: Loss): boolean =>
+const isWithin = ({ sentAt }: Heard, { refused, until }: Loss) =>
   sentAt >= refused.sentAt && sentAt < until;
 
 /**
  * A group of similar requests is likely if it shares losses with few others, and if a loss follows
  * most of its requests.
  */
-function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly Heard[] {
+function inRank(candidates: readonly Heard[], losses: readonly Loss[]) {
   const within = losses.map((loss) => candidates.filter((one) => overlaps(one, loss)));
   const atLoss = new Set(within.flat());
   const ranked = [...grouped(candidates, kindOf)].flatMap(([kind, alike]) => {
@@ -187,7 +187,7 @@ function inRank(candidates: readonly Heard[], losses: readonly Loss[]): readonly
 }
 
 /** What a server may distinguish: the endpoint, its response, and the form of the body. */
-const kindOf = ({ endpoint, request, status }: Heard): string =>
+const kindOf = ({ endpoint, request, status }: Heard) =>
   [
     request.method,
     endpoint,
@@ -195,20 +195,20 @@ const kindOf = ({ endpoint, request, status }: Heard): string =>
     request.body && formOf(parsedJson(valueText(request.body))),
   ].join(' ');
 
-function formOf(body: unknown): string {
+function formOf(body: unknown) {
   if (body === undefined) return 'no JSON';
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'no object';
   return Object.keys(body).sort().join();
 }
 
 /** The characters that the harness wrote. Symbols and bytes count as one. */
-function lengthOf({ path, headers, body = '' }: Request): number {
+function lengthOf({ path, headers, body = '' }: Request) {
   const all = [path, ...headers.map(([, value]) => value), body].flatMap(pieces);
   return all.reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 1), 0);
 }
 
-const isTaken = ({ status = 0 }: Heard): boolean => status >= 200 && status < 300;
+const isTaken = ({ status = 0 }: Heard) => status >= 200 && status < 300;
 
-const isRenewal = ({ yields }: Request, control: Heard | undefined): boolean =>
+const isRenewal = ({ yields }: Request, control: Heard | undefined) =>
   yields !== undefined &&
   control?.bearer.toLowerCase().startsWith(`bearer {{${yields}}} `) === true;

@@ -34,5 +34,5 @@ export const asking = (
 
 export const entering =
   ({ row, endpoint }: Unit, { ledger }: Pick<UnitContext, 'ledger'>) =>
-  (judgement: Judgement, exchange?: Exchange): void =>
+  (judgement: Judgement, exchange?: Exchange) =>
     ledger.enter(row.requirement.id, endpoint.id, judgement, exchange);

@@ -72,7 +72,7 @@ function listenTo(unit: Unit, context: UnitContext) {
   return { bound, send, askAgain, enter: entering(unit, context) };
 }
 
-async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promise<void> {
+async function probe(unit: Unit, monitor: Monitor, context: UnitContext) {
   const { bound, send, askAgain, enter } = listenTo(unit, context);
   const probes = monitor.probes?.(bound) ?? [];
   await Promise.all(probes.map((request, index) => send(index, 'probe', request)));
@@ -82,7 +82,7 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext): Promis
   await askAgain();
 }
 
-async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext): Promise<void> {
+async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext) {
   const { bound, send, askAgain, enter } = listenTo(unit, context);
   // In the order of requests: that of responses differs between runs. Bodies may be large.
   let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
@@ -98,9 +98,7 @@ async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext)
   await askAgain();
 }
 
-async function judgementsOf(
-  judge: () => Promise<readonly Judgement[] | undefined>,
-): Promise<readonly Judgement[]> {
+async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefined>) {
   try {
     return (await judge()) ?? [];
   } catch (error) {
@@ -108,7 +106,7 @@ async function judgementsOf(
   }
 }
 
-async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise<void> {
+async function runCheck(unit: Unit, check: Check, context: UnitContext) {
   const { ledger, send, monitors } = context;
   const { controlEvery = Number.POSITIVE_INFINITY } = check;
   const { safety } = unit.endpoint;
@@ -124,7 +122,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   let silent = 0;
   let between: Promise<Answered | undefined> | undefined;
   const judge = (exchange: Exchange) => its.judge(exchange, control);
-  const attempt = async (placed: Placed): Promise<Tried | undefined> => {
+  const attempt = async (placed: Placed) => {
     if (silent >= silenceLimit && !context.isReplay) return undefined;
     const isControlDue = placed.index > 0 && placed.index % controlEvery === 0;
     if (isControlDue) await askControl(`control-${placed.index}`).catch(orNothing);
@@ -177,7 +175,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext): Promise
   if (!unit.isInput) await refine(entered, { ...context, unit, series, judge });
 }
 
-const isUnrecorded = (exchange: Exchange): boolean =>
+const isUnrecorded = (exchange: Exchange) =>
   !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
 
 export function checking(unit: Unit, check: Check, context: UnitContext) {
@@ -186,7 +184,7 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
   const wellFormed: Control | undefined =
     control === 'none' ? undefined : { request: control?.(bound) ?? bound.wellFormed(), accepts };
   /** Undefined if the check has none. Throws `Inconclusive` if it is not accepted. */
-  const askControl = async (step: string): Promise<Answered | undefined> => {
+  const askControl = async (step: string) => {
     if (!wellFormed) return undefined;
     const exchange = await context.send(keyOf(unit, 0, step), wellFormed.request);
     if (isAnswered(exchange) && accepts(exchange)) return exchange;
@@ -204,11 +202,11 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
     followUps: async (accepted: Answered | undefined) =>
       (await check.followUps?.(bound, ask, accepted)) ?? [],
     /** Replaces other judgements if the control is not accepted afterwards. */
-    doubt: async (): Promise<Judgement | undefined> => {
+    doubt: async () => {
       const after = await askControl('control-after').catch(orInconclusive);
       return after && 'kind' in after ? after : undefined;
     },
-    judge: (exchange: Exchange, accepted: Answered | undefined): Judgement | undefined => {
+    judge: (exchange: Exchange, accepted: Answered | undefined) => {
       if (!isAnswered(exchange))
         return exchange.answer.lost === 'withheld' ? undefined : inconclusive(summary(exchange));
       if (isLoadShedding(exchange))

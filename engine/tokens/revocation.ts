@@ -67,7 +67,7 @@ interface Doubt {
  * new token, the old one was revoked, and the refused request is retried.
  */
 export class Revocation {
-  readonly #means: RevocationMeans;
+  readonly #means;
   readonly #known = new Map<string, Known>();
   readonly #withoutUser = new Set<string>();
   #asked = 0;
@@ -119,14 +119,14 @@ export class Revocation {
     }
   }
 
-  async #settle(known: Known, doubt: Doubt): Promise<void> {
+  async #settle(known: Known, doubt: Doubt) {
     // Not every request got 401, so the token is valid.
     if (await this.#isAccepted(known, doubt)) return;
     known.differed = [];
     known.state = await this.#replaced(known);
   }
 
-  async #replaced(known: Known): Promise<Known['state']> {
+  async #replaced(known: Known) {
     if (known.ended.length >= mostRevoked) return 'given-up';
     known.ended.push({ ageMs: known.refusedAt - known.issuedAt, uses: known.uses });
     if (areAlike(known.ended.slice(-mostAlike))) return 'given-up';
@@ -145,7 +145,7 @@ export class Revocation {
    * requests sent here may all reach other servers. A new token may not be known everywhere, so
    * the run waits and asks again.
    */
-  async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt): Promise<boolean> {
+  async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt) {
     const several = () =>
       Promise.all(Array.from({ length: asksAll ? tokenProbes : 1 }, () => this.#ask(known)));
     let came = await several();
@@ -170,7 +170,7 @@ export class Revocation {
     return true;
   }
 
-  async #ask({ served }: Known): Promise<Exchange> {
+  async #ask({ served }: Known) {
     if (served === undefined) throw new RangeError('nothing was served with that token');
     const key = setupKey(served.endpoint, 'still-accepted', this.#asked++);
     for (let attempt = 0; ; attempt++) {
@@ -181,24 +181,24 @@ export class Revocation {
   }
 
   /** Otherwise the user may be the reason for the 401. */
-  #isOrdinary({ key, request }: Answered): boolean {
+  #isOrdinary({ key, request }: Answered) {
     const users = usersOf(request);
     return users.length === 0 ? this.#withoutUser.has(key.endpoint) : knownUser.test(users.join());
   }
 
-  #issued(symbol: string, issuedAt: number): void {
+  #issued(symbol: string, issuedAt: number) {
     const known = this.#ofSymbol(symbol);
     Object.assign(known, { issuedAt, servedAt: undefined, soundAt: 0, uses: 0 });
     // One more revocation gives it up again.
     if (known.state === 'given-up') known.state = 'good';
   }
 
-  #of(request: Request): Known | undefined {
+  #of(request: Request) {
     const [, symbol] = sentBearer(request) ?? [];
     return symbol === undefined ? undefined : this.#ofSymbol(symbol);
   }
 
-  #ofSymbol(symbol: string): Known {
+  #ofSymbol(symbol: string) {
     const times = { issuedAt: 0, servedAt: undefined, soundAt: 0, refusedAt: 0 };
     const unused = { differed: [], served: undefined, uses: 0, ended: [] };
     const known = this.#known.get(symbol) ?? { symbol, ...times, ...unused, state: 'good' };
@@ -207,7 +207,7 @@ export class Revocation {
   }
 }
 
-function areAlike(ended: Known['ended']): boolean {
+function areAlike(ended: Known['ended']) {
   const isOne = (all: readonly number[], fewest: number) =>
     Math.min(...all) >= fewest && Math.max(...all) <= Math.min(...all) * alike;
   const [ages, uses] = [ended.map(({ ageMs }) => ageMs), ended.map((end) => end.uses)];
@@ -215,7 +215,7 @@ function areAlike(ended: Known['ended']): boolean {
 }
 
 /** The endpoint may refuse the request for another reason. */
-function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered): boolean {
+function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered) {
   return (
     differed.length < mostInVainAtAll &&
     differed.filter((one) => one === endpoint).length < mostInVain

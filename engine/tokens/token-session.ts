@@ -69,13 +69,13 @@ interface Kept {
   used: boolean;
 }
 
-const isVain = ({ unused, used }: Kept): boolean => unused >= mostUnused && !used;
+const isVain = ({ unused, used }: Kept) => unused >= mostUnused && !used;
 
 /** Renews tokens that expire or were revoked, and limits the requests to the token endpoint. */
 export class TokenSession {
-  readonly #means: Means;
+  readonly #means;
   readonly #kept = new Map<string, Kept>();
-  readonly #revocation: Revocation;
+  readonly #revocation;
   #grants = 0;
   #provoked = 0;
 
@@ -164,11 +164,7 @@ export class TokenSession {
     return !this.#means.isStopped() && this.#revocation.isRevoked(refused);
   }
 
-  async #renew(
-    kept: Kept | undefined,
-    now: number,
-    heard = (_came: Exchange) => {},
-  ): Promise<Exchange | undefined> {
+  async #renew(kept: Kept | undefined, now: number, heard = (_came: Exchange) => {}) {
     if (!kept?.request || this.#means.isStopped()) return undefined;
     // Whatever the outcome, the next try waits.
     kept.renewAt = now + retryMs;
@@ -183,7 +179,7 @@ export class TokenSession {
     }
   }
 
-  #keptIn({ headers }: Request): readonly Kept[] {
+  #keptIn({ headers }: Request) {
     return headers
       .flatMap(([, value]) => pieces(value))
       .flatMap((piece) =>
@@ -192,13 +188,13 @@ export class TokenSession {
   }
 }
 
-function spreadOf(renewal: Exchange): number {
+function spreadOf(renewal: Exchange) {
   const yields = yieldedBy(renewal);
   if (yields === undefined || !isAnswered(renewal)) return 0;
   return Math.min(longestSpread, (lifetimeS(renewal, yields) * 1000) / 3);
 }
 
-function yieldedBy(exchange: Exchange | undefined): string | undefined {
+function yieldedBy(exchange: Exchange | undefined) {
   const yields = exchange?.request.yields;
   const isIssued =
     exchange && isAnswered(exchange) && isSuccess(exchange) && exchange.facts.tokens[yields ?? ''];
@@ -209,7 +205,7 @@ function yieldedBy(exchange: Exchange | undefined): string | undefined {
  * The shorter of `expires_in`, and `exp` of the token relative to the Date of the response. Only a
  * cached token may have no time left.
  */
-function lifetimeS(answered: Answered, symbol: string): number {
+function lifetimeS(answered: Answered, symbol: string) {
   const stated = jsonObject(answered)?.['expires_in'];
   const token = answered.facts.tokens[symbol];
   if (stated === 0 && mayEndNow(answered, token)) return 0;

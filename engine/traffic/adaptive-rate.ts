@@ -32,7 +32,7 @@ export class AdaptiveRate {
     }
   }
 
-  #slowDown(now: number): void {
+  #slowDown(now: number) {
     const seconds = Math.max(now - this.#since, 50) / 1000;
     const isLimited = this.#intervalMs > 0;
     const asked = isLimited ? 1000 / this.#intervalMs : (this.#taken + this.#turnedAway) / seconds;
@@ -44,12 +44,12 @@ export class AdaptiveRate {
     this.#look();
   }
 
-  #speedUp(): void {
+  #speedUp() {
     const faster = this.#intervalMs / 1.1;
     this.#intervalMs = faster < 1 ? 0 : faster;
   }
 
-  #look(): void {
+  #look() {
     this.#taken = 0;
     this.#turnedAway = 0;
   }

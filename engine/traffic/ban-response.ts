@@ -45,7 +45,7 @@ const dayOrMonth =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)$/i;
 
 /** Ids, times and paths contain a digit or a slash, or are long. */
-function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string) {
   // A symbol stands for a secret, which is a word without spaces.
   const shown = text
     .slice(0, comparedText)

@@ -31,6 +31,6 @@ export function describeBan(ban: Ban): string {
   ].join(' ');
 }
 
-function slower({ requests, seconds }: Ban): number {
+function slower({ requests, seconds }: Ban) {
   return Math.max(1, Math.floor(requests / Math.max(seconds, 1) / 3));
 }

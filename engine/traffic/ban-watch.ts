@@ -51,10 +51,10 @@ interface Period {
  * still responds. Afterwards, refused requests are sent again.
  */
 export class BanWatch {
-  readonly #gate: Pick<Gate, 'hold' | 'wait' | 'stop' | 'stopped'>;
-  readonly #send: (key: Key, request: Request) => Promise<Exchange>;
-  readonly #host: string;
-  readonly #endsAt: number;
+  readonly #gate;
+  readonly #send;
+  readonly #host;
+  readonly #endsAt;
   readonly #served = new Map<string, Served>();
   #suspects: readonly Suspect[] = [];
   readonly #periods: Period[] = [];
@@ -104,7 +104,7 @@ export class BanWatch {
       this.#served.set(name, { endpoint: key.endpoint, request, isForSecond });
   }
 
-  #isStopped(): boolean {
+  #isStopped() {
     return this.#gate.stopped !== undefined;
   }
 
@@ -148,13 +148,13 @@ export class BanWatch {
   }
 
   /** A single 429 concerns the rate, unless its pause ends after the deadline. */
-  #isEnough(refused: Answered, form: BanForm): boolean {
+  #isEnough(refused: Answered, form: BanForm) {
     if (form.status !== 429) return true;
     if (monotonicNow() + (pauseAskedFor(refused) ?? 0) > this.#endsAt) return true;
     return this.#suspects.filter((one) => isSameForm(one.form, form)).length >= fewest429;
   }
 
-  async #untilServed(after: number): Promise<void> {
+  async #untilServed(after: number) {
     let isServed = () => {};
     const served = new Promise<void>((resolve) => {
       isServed = resolve;
@@ -164,14 +164,14 @@ export class BanWatch {
     this.#waiting.delete(isServed);
   }
 
-  #notBanned(sentAt: number): void {
+  #notBanned(sentAt: number) {
     this.#servingAt = Math.max(this.#servingAt, sentAt);
     for (const [isServed, after] of this.#waiting) if (this.#servingAt >= after) isServed();
     if (this.#suspects.length === 0) return;
     this.#suspects = this.#suspects.filter(({ endedAt }) => endedAt > this.#servingAt);
   }
 
-  async #settle(refused: Answered, form: BanForm): Promise<void> {
+  async #settle(refused: Answered, form: BanForm) {
     const release = this.#gate.hold.begin();
     try {
       const refusals: Answered[] = [];
@@ -192,20 +192,20 @@ export class BanWatch {
     }
   }
 
-  #isNoBan(form: BanForm, shown: Exchange): void {
+  #isNoBan(form: BanForm, shown: Exchange) {
     this.#noBans.push(form);
     this.#notBanned(shown.sentAt);
   }
 
   /** Of one endpoint, also requests a path that cannot exist: only a firewall refuses that too. */
-  async #elsewhere(refusals: readonly Answered[]): Promise<Exchange | undefined> {
+  async #elsewhere(refusals: readonly Answered[]) {
     const [served] = this.#served.values();
     if (!served || new Set(refusals.map(({ key }) => key.endpoint)).size > 1) return undefined;
     return this.#knock({ ...served, request: { ...served.request, path: unknownPath } });
   }
 
   /** Stops the run if the ban does not end. */
-  async #outlast(refused: Answered, refusals: readonly Answered[]): Promise<void> {
+  async #outlast(refused: Answered, refusals: readonly Answered[]) {
     const [first] = refusals;
     if (!first) return;
     const form = banFormOf(first);
@@ -254,7 +254,7 @@ export class BanWatch {
     this.#gate.stop('a ban of this client');
   }
 
-  #knock({ endpoint, request }: Served): Promise<Exchange> {
+  #knock({ endpoint, request }: Served) {
     const key = {
       requirement: 'run/setup',
       endpoint,
@@ -268,7 +268,7 @@ export class BanWatch {
 
 const unknownPath = ['/no-such-path-of-any-service'];
 
-const nameOf = (key: Key): string => keyText({ ...key, attempt: 0 });
+const nameOf = (key: Key) => keyText({ ...key, attempt: 0 });
 
 function isSame(came: Exchange, form: BanForm, earlier?: Answered): came is Answered {
   if (!mayBeBan(came)) return false;
@@ -276,7 +276,7 @@ function isSame(came: Exchange, form: BanForm, earlier?: Answered): came is Answ
   return isSameForm(its, form) && (earlier === undefined || isSameForm(banFormOf(earlier), its));
 }
 
-function inTurn(served: readonly Served[], endpoint: string): readonly Served[] {
+function inTurn(served: readonly Served[], endpoint: string) {
   const other = served.find((one) => one.endpoint !== endpoint && !one.isForSecond);
   const second = served.find((one) => one.endpoint !== endpoint && one.isForSecond);
   const rest = served.filter((one) => one !== other && one !== second);

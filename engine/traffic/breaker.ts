@@ -11,7 +11,7 @@ export class Breaker {
   #openedAt: number | undefined;
   #nextProbeAt = 0;
   #latest: Lost | undefined;
-  readonly #giveUpAfterMs: number;
+  readonly #giveUpAfterMs;
 
   /** `giveUpMs`: if that is shorter than the default. */
   constructor(giveUpMs = giveUpAfterMs) {

@@ -59,10 +59,10 @@ const tooLong = 'a Retry-After that is later than the deadline';
  * address may leave, for a moment.
  */
 export class Gate {
-  readonly #config: Pick<Config, 'rate' | 'timeoutMs'>;
-  readonly #endsAt: number;
-  readonly #tokens: Pick<TokenSession, 'refusal' | 'isDue' | 'spend'>;
-  readonly #queue: Queue;
+  readonly #config;
+  readonly #endsAt;
+  readonly #tokens;
+  readonly #queue;
   readonly #classes: Readonly<Record<TrafficClass, ClassState>> = {
     api: new ClassState(),
     writes: new ClassState(),
@@ -70,7 +70,7 @@ export class Gate {
     jwks: new ClassState(),
     listener: new ClassState(),
   };
-  readonly #breakers: Readonly<Record<Request['origin'], Breaker>>;
+  readonly #breakers;
   readonly #stopping = new AbortController();
   readonly #writing = new Set<Promise<unknown>>();
   readonly #inFlight = new Set<(lost: Lost) => void>();
@@ -225,7 +225,7 @@ export class Gate {
     if (!isSuspect || endedAt + ms <= this.#endsAt) this.#heed(request, endedAt, ms);
   }
 
-  #heed(request: Request, endedAt: number, ms: number): void {
+  #heed(request: Request, endedAt: number, ms: number) {
     if (endedAt + ms <= this.#endsAt) {
       if (ms > 0) this.pause(request, ms);
     } else if (trafficClass(request) === 'api') this.stop(tooLong);
@@ -263,11 +263,11 @@ export class Gate {
     return !isVain && this.wait(ms);
   }
 
-  #classOf(request: Request): ClassState {
+  #classOf(request: Request) {
     return this.#classes[trafficClass(request)];
   }
 
-  #pauseMs(request: Request): number {
+  #pauseMs(request: Request) {
     if (this.#stopped !== undefined) return 0;
     const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
     const forToken = this.#tokens.isDue(request, monotonicNow()) ? leftMs(this.#classes.token) : 0;
@@ -278,7 +278,7 @@ export class Gate {
    * After a stop, requests that restore the address may leave for a moment, at the same rate, once
    * earlier writes have arrived, which would overwrite them.
    */
-  async #leave({ purpose }: Request, mayLeave: () => boolean): Promise<Departure | undefined> {
+  async #leave({ purpose }: Request, mayLeave: () => boolean) {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
     if (leave || purpose !== 'restore') return leave;
     const tooLate = sleep(Math.max(this.#lastUntil - monotonicNow(), 0), undefined, { ref: false });
@@ -291,6 +291,6 @@ export class Gate {
 }
 
 /** 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
-function isRateLimited({ status, headers }: Answer): boolean {
+function isRateLimited({ status, headers }: Answer) {
   return status === 429 || (status === 503 && fieldValues(headers, 'retry-after').length > 0);
 }

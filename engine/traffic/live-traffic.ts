@@ -33,10 +33,10 @@ interface Known {
 
 export class LiveTraffic implements Attempts {
   readonly gate: Gate;
-  readonly #wire: Wire;
-  readonly #tokens: TokenSession;
-  readonly #bans: BanWatch;
-  readonly #record: (exchange: Exchange, details?: WireDetails) => void;
+  readonly #wire;
+  readonly #tokens;
+  readonly #bans;
+  readonly #record;
   readonly #renewalBackoff = new Backoff();
 
   /**
@@ -100,13 +100,13 @@ export class LiveTraffic implements Attempts {
    * While nothing is in flight. `once` would wait before it takes a turn, and other requests would
    * use the old token meanwhile.
    */
-  #renew(key: Key, request: Request, heard: (came: Exchange) => void): Promise<Exchange> {
+  #renew(key: Key, request: Request, heard: (came: Exchange) => void) {
     const transmit = async (each: Key) => {
       const came = await this.#transmit(each, request, undefined, false);
       if (came !== 'wait') heard(came);
       return came;
     };
-    const once = async (each: Key): Promise<Exchange> => {
+    const once = async (each: Key) => {
       for (;;) {
         const came = await this.gate.inTurn(each, request, () => transmit(each));
         if (came !== 'wait') return came;
@@ -118,7 +118,7 @@ export class LiveTraffic implements Attempts {
     return retry.send(key, request, undefined, true);
   }
 
-  async #transmit(...[key, request, proof, fresh]: Sent): Promise<Exchange | 'wait'> {
+  async #transmit(...[key, request, proof, fresh]: Sent) {
     const settle = (answer: Answer | Lost, known: Known = {}) =>
       this.#settle(key, request, answer, known);
     const banned = this.#bans.cause(key);
@@ -148,7 +148,7 @@ export class LiveTraffic implements Attempts {
     return exchange;
   }
 
-  #settle(key: Key, request: Request, answer: Answer | Lost, known: Known): Exchange {
+  #settle(key: Key, request: Request, answer: Answer | Lost, known: Known) {
     const endedAt = monotonicNow();
     const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
     const traced = defined({ traceId });

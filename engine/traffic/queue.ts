@@ -6,15 +6,15 @@ import { monotonicNow } from '../exchange/clock.ts';
  * a pause that the target requested.
  */
 export class Queue {
-  #concurrency: number;
-  readonly #rate: number | undefined;
+  #concurrency;
+  readonly #rate;
   readonly #waiting: { readonly unit: string | undefined; readonly admit: () => void }[] = [];
   readonly #ofUnit = new Map<string, number>();
   readonly #leaving: {
     readonly mayLeave: () => boolean;
     readonly leave: (left: Departure | undefined) => void;
   }[] = [];
-  readonly #most: number;
+  readonly #most;
   readonly #recent: { countsUntil: number }[] = [];
   #active = 0;
   #nextAt = 0;
@@ -95,7 +95,7 @@ export class Queue {
     this.#dispatch();
   }
 
-  #add(unit: string | undefined, requests: number): void {
+  #add(unit: string | undefined, requests: number) {
     if (unit !== undefined) this.#ofUnit.set(unit, (this.#ofUnit.get(unit) ?? 0) + requests);
   }
 
@@ -110,7 +110,7 @@ export class Queue {
     });
   }
 
-  #admit(): void {
+  #admit() {
     while (this.#waiting.length > 0 && this.#active < this.#concurrency && !this.#exclusive) {
       this.#active++;
       const only = this.#waiting.findIndex(({ unit = '' }) => this.#ofUnit.get(unit) === 1);
@@ -118,7 +118,7 @@ export class Queue {
     }
   }
 
-  #dispatch(): void {
+  #dispatch() {
     clearTimeout(this.#timer);
     while (this.#leaving.length > 0) {
       const left = this.#leftMs();
@@ -131,7 +131,7 @@ export class Queue {
     }
   }
 
-  #leftMs(): number {
+  #leftMs() {
     const paused = this.#open ? 0 : this.#pausedUntil;
     const isFull = this.#recent.length >= this.#most;
     return (
@@ -140,7 +140,7 @@ export class Queue {
     );
   }
 
-  #count(): Departure {
+  #count() {
     if (this.#rate === undefined) return () => {};
     const now = performance.now();
     this.#nextAt = now + 1_000 / this.#rate;

@@ -39,16 +39,16 @@ class RevokedTokens {
   readonly #refused = new Set<string>();
   #repeated = 0;
 
-  refused(exchange: Exchange): void {
+  refused(exchange: Exchange) {
     this.#refused.add(nameOf(exchange));
   }
 
-  attempted(exchange: Exchange): void {
+  attempted(exchange: Exchange) {
     const isRefused = this.#refused.delete(nameOf(exchange));
     if (isRefused && lostOf(exchange) !== 'not-recorded') this.#repeated++;
   }
 
-  notice(): string | undefined {
+  notice() {
     if (this.#repeated === 0) return undefined;
     const requests = this.#repeated === 1 ? 'A request was' : `${this.#repeated} requests were`;
     return `${requests} refused with a token that had been accepted before, and retried with a new token. Either tokens expire earlier than stated, or something else requests tokens for the same client and each new token revokes the one before. Configure a client that only this run uses. ${see('credentials')}`;
@@ -62,9 +62,9 @@ const nameOf = ({ key }: Exchange) => keyText({ ...key, attempt: 0 });
  * a 503, a revoked token, or the refusal of a firewall.
  */
 export class Retry {
-  readonly #attempts: Attempts;
-  readonly #policies: Policies;
-  readonly #backoff: Backoff;
+  readonly #attempts;
+  readonly #policies;
+  readonly #backoff;
   readonly #timeouts = new TimeoutBudget();
   readonly revokedTokens = new RevokedTokens();
   #outlasted = 0;
@@ -86,7 +86,7 @@ export class Retry {
     return final;
   }
 
-  async #settle(key: Key, asked: Asked): Promise<Exchange> {
+  async #settle(key: Key, asked: Asked) {
     const [, proof, repeatable] = asked;
     const first = await this.#attemptAll(key, asked);
     if (!repeatable || !mayClear(first, proof)) return first;
@@ -102,7 +102,7 @@ export class Retry {
     return latest;
   }
 
-  async #attemptAll(key: Key, [request, proof, repeatable]: Asked): Promise<Exchange> {
+  async #attemptAll(key: Key, [request, proof, repeatable]: Asked) {
     const isFresh = !repeatable && request.connection === undefined;
     let latest = await this.#once(key, request, proof, isFresh);
     let shed: Exchange | undefined;
@@ -127,7 +127,7 @@ export class Retry {
     return final();
   }
 
-  async #isDue(key: Key, latest: Exchange, attempt: number): Promise<boolean> {
+  async #isDue(key: Key, latest: Exchange, attempt: number) {
     if (isUnauthorised(latest)) return this.#isRevoked(latest);
     const pause = this.#pauseBefore(latest, attempt);
     return pause !== undefined && this.#mayRepeat(key, latest) && this.#attempts.wait(pause);
@@ -140,7 +140,7 @@ export class Retry {
     return [...(revoked === undefined ? [] : [revoked]), ...(this.#outlasted > 0 ? [banned] : [])];
   }
 
-  async #once(...sent: Parameters<Attempts['once']>): Promise<Exchange> {
+  async #once(...sent: Parameters<Attempts['once']>) {
     const exchange = await this.#attempts.once(...sent);
     this.#policies.heard?.(exchange);
     this.#backoff.attempted(exchange);
@@ -149,14 +149,14 @@ export class Retry {
     return exchange;
   }
 
-  async #isRevoked(refused: Answered): Promise<boolean> {
+  async #isRevoked(refused: Answered) {
     const isRevoked = (await this.#attempts.isRevoked?.(refused)) === true;
     if (isRevoked) this.revokedTokens.refused(refused);
     return isRevoked;
   }
 
   /** Retries at a target that often hangs would use up the time of the run. */
-  #mayRepeat(key: Key, latest: Exchange): boolean {
+  #mayRepeat(key: Key, latest: Exchange) {
     if (this.#attempts.isReplay || lostOf(latest) !== 'timeout') return true;
     return (
       latest.request.purpose !== 'patient' &&
@@ -165,7 +165,7 @@ export class Retry {
     );
   }
 
-  #pauseBefore(latest: Exchange, attempt: number): number | undefined {
+  #pauseBefore(latest: Exchange, attempt: number) {
     if (isAnswered(latest) && isLoadShedding(latest)) {
       const { attempts, firstMs, longestMs } = this.#attempts.isReplay
         ? asRecorded
@@ -203,17 +203,17 @@ function mayClear(first: Exchange, proof: Proof | undefined): first is Answered 
 }
 
 /** Even an order may be sent again. Not after a 408: it may have been processed anyway. */
-const saysLater = (latest: Exchange): boolean =>
+const saysLater = (latest: Exchange) =>
   isAnswered(latest) && isLoadShedding(latest) && !isTooSlow(latest);
 
 /** The service may not have seen the request, so even an order may be sent again. */
-const mayCome = (latest: Exchange): boolean =>
+const mayCome = (latest: Exchange) =>
   saysLater(latest) || isUnauthorised(latest) || mayBeBan(latest);
 
 const isUnauthorised = (latest: Exchange): latest is Answered => statusOf(latest) === 401;
 
 /** Both parsers rejected it. Only one reads responses to raw requests and changes of data. */
-function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): boolean {
+function isGarbled({ request: { origin, method, wire }, answer }: Unanswered) {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
 
@@ -221,7 +221,7 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered): b
  * A target that closes a new connection may limit the connections per client. A supervisor may
  * restart a target that a raw request crashed.
  */
-function untilAgainMs(latest: Exchange, attempt: number): number {
+function untilAgainMs(latest: Exchange, attempt: number) {
   if (lostOf(latest) === 'proxy') return untilProxyMs[attempt - 1] ?? 0;
   const isClosed = lostOf(latest) === 'closed';
   return isClosed && attempt > 1 && latest.request.wire === 'http' ? 300 : 20 * attempt;
@@ -229,7 +229,7 @@ function untilAgainMs(latest: Exchange, attempt: number): number {
 
 const passing: ReadonlySet<LostWhy> = new Set(['closed', 'refused-connection', 'timeout', 'proxy']);
 
-function isCurable(latest: Exchange): boolean {
+function isCurable(latest: Exchange) {
   if (isAnswered(latest)) return false;
   const { request, answer } = latest;
   // It may be the identity provider's refusal, which counts for a lock-out.

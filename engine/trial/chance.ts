@@ -20,7 +20,7 @@ const logChoose = (of: number, chosen: number) =>
   logFactorial(of) - logFactorial(chosen) - logFactorial(of - chosen);
 
 /** Above 16, uses Stirling's series, whose error is below 1e-9 there. */
-function logFactorial(number: number): number {
+function logFactorial(number: number) {
   if (number > 16) {
     const series = 1 / (12 * number) - 1 / (360 * number ** 3);
     return (number + 0.5) * Math.log(number) - number + Math.log(2 * Math.PI) / 2 + series;

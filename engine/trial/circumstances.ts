@@ -82,7 +82,7 @@ export function exposedBy(mine: readonly Look[], strange: readonly Look[]): Look
   return undefined;
 }
 
-const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumstance): Share => ({
+const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumstance) => ({
   times: strange.filter(isIn).length,
   of: all.filter(isIn).length,
 });
@@ -131,7 +131,7 @@ export function recipeAfterPause(
 function recipeOf(
   { exposed, apart, otherwise, recipeOf: make }: Contrast,
   { mine, strange, rightly }: Seen,
-): Recipe<Exchange> {
+) {
   const crowd = Math.max(1, mine.filter(({ schedule }) => schedule === 'crowd').length);
   const told = (look: Look) => exposed(look) || apart[0](look);
   const others = countIn(mine, strange, (look) => isInCrowd(look) && !told(look));

@@ -73,7 +73,7 @@ export async function findCrossTalk(
   const suspects = [...ownOf].filter(isSuspect).map(([one]) => one);
   await confirm(suspects, ['crowds', 'shared-turns', 'blocks', 'crowds-apart', 'unique-urls']);
   for (const one of suspects) found.set(one, decide(one.looks));
-  const cached = observers.flatMap((one): Cached[] => {
+  const cached = observers.flatMap((one) => {
     const kind = found.get(one)?.kind;
     const waits = kind === 'same' || kind === 'alike' ? pauses(one) : undefined;
     const shared = sharedBy(one.looks.filter(followsOwnArm), kind === 'same');
@@ -88,7 +88,7 @@ export async function findCrossTalk(
 const isPure = (look: Look, own: OwnStatements) =>
   foreignIn(look, own).length === 0 && saysAll(look, own);
 
-function isRestless(looks: readonly Look[]): boolean {
+function isRestless(looks: readonly Look[]) {
   const comeAndGo = [...sharedBy(looks, false)].filter((one) =>
     looks.some(({ says }) => !says.has(one)),
   );
@@ -98,10 +98,7 @@ function isRestless(looks: readonly Look[]): boolean {
 const confirmations = ['again-', 'once-more-'] as const;
 
 /** Runs the plan twice, each time after replicas have caught up with any single edit. */
-async function confirm(
-  observers: readonly Observer[],
-  plan: readonly ScheduleName[],
-): Promise<void> {
+async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]) {
   if (observers.length === 0) return;
   for (const prefix of confirmations) {
     await untilAfter(observers, longestLag);
@@ -185,7 +182,7 @@ function follows(looks: readonly Look[], own: OwnStatements): CrossTalk | undefi
  * The statements of both arms, which a cache may therefore share. With `inPart`, only those in
  * lists that do not distinguish the arms.
  */
-function sharedBy(looks: readonly Look[], inPart: boolean): Statements {
+function sharedBy(looks: readonly Look[], inPart: boolean) {
   const [first, second] = arms.map((arm) =>
     looks.filter((look) => look.arm === arm).map(({ says }) => says),
   );
@@ -216,9 +213,7 @@ interface Cached {
 /**
  * Bypasses caches whose key omits the arm: with unique URLs, and by waiting until entries expire.
  */
-async function lookBehindCaches(
-  cached: readonly Cached[],
-): Promise<ReadonlyMap<Observer, CrossTalk>> {
+async function lookBehindCaches(cached: readonly Cached[]) {
   const found = new Map<Observer, CrossTalk>();
   if (cached.length === 0) return found;
   const observers = cached.map(({ observer }) => observer);

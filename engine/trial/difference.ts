@@ -74,7 +74,7 @@ export function changeOf(
   };
 }
 
-function shown(body: Json, pointer: string): string {
+function shown(body: Json, pointer: string) {
   const value = atPointer(body, pointer);
   if (Array.isArray(value)) return `an array of ${value.length}`;
   return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 60);

@@ -163,7 +163,7 @@ export function atUniqueUrl(request: Request): Request {
   return { ...request, path: concat(all.slice(0, at), piece.slice(0, mark), unique, '&', query) };
 }
 
-function onConnection(request: Request, kind: Schedule['connection'], name: string): Request {
+function onConnection(request: Request, kind: Schedule['connection'], name: string) {
   if (kind === 'any') return request;
   return kind === 'new'
     ? withHeader(request, 'Connection', 'close')

@@ -43,13 +43,13 @@ const isAmong = (leaves: readonly Leaf[], value: string) =>
   value.length >= shortest && isInTexts(leaves, value);
 
 /** Whether one value may be a shortened form of the other. */
-function isAlike(left: string, right: string): boolean {
+function isAlike(left: string, right: string) {
   const isPart = left.includes(right) || right.includes(left);
   return left === right || (Math.min(left.length, right.length) >= shortest && isPart);
 }
 
 /** A street without its number may be part of both values. */
-function tells(value: string, { old, fresh }: Compared): boolean {
+function tells(value: string, { old, fresh }: Compared) {
   return value !== '' && !(old.includes(value) && fresh.includes(value));
 }
 
@@ -76,7 +76,7 @@ export function seenIn(read: Overwriting): readonly SeenMember[] {
   });
 }
 
-function comparedIn(read: Overwriting): readonly Compared[] {
+function comparedIn(read: Overwriting) {
   const compared = comparable(read.old, read.fresh);
   return compared.filter(({ name }) => {
     const leaf = read.after.named.get(name);
@@ -92,7 +92,7 @@ function isOfSomethingElse(
   { before, after }: Overwriting,
   leaf: Leaf,
   compared: readonly Compared[],
-): boolean {
+) {
   if (textOf(before, leaf.name) !== leaf.text) return false;
   const beside = after.leaves.filter(
     ({ place, name }) => place === leaf.place && name !== leaf.name,
@@ -152,7 +152,7 @@ export function cutNumber(read: Overwriting): SeenMember | undefined {
 }
 
 /** After truncation to 16 bits, signed and unsigned, without a sign. */
-function residues(number: string): readonly string[] {
+function residues(number: string) {
   if (!/^[1-9]\d{4,8}$/.test(number)) return [];
   const rest = Number(number) % 2 ** 16;
   const signed = rest < 2 ** 15 ? rest : 2 ** 16 - rest;
@@ -160,7 +160,7 @@ function residues(number: string): readonly string[] {
 }
 
 /** Whether a value is the same after both updates, and not masked. */
-function isPlain({ name, value, before }: SeenMember): boolean {
+function isPlain({ name, value, before }: SeenMember) {
   return (
     value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value)
   );

@@ -24,7 +24,7 @@ function belonging(
   looks: readonly Look[],
   belongs: (mine: Share, theirs: Share) => boolean,
 ): OwnStatements {
-  const ownOf = (arm: Arm): Statements => {
+  const ownOf = (arm: Arm) => {
     const [mine, theirs] = byArm(looks, arm);
     const all = new Set<string>();
     for (const { says } of mine) for (const one of says) all.add(one);

@@ -14,7 +14,7 @@ export function isPlausibleEdit(before: Json, after: Json): boolean {
   );
 }
 
-function saysOneThing(value: Json): boolean {
+function saysOneThing(value: Json) {
   const texts = textsIn(value);
   return texts.length >= 3 && new Set(texts).size === 1;
 }
@@ -44,7 +44,7 @@ function keepsTypes(before: readonly Json[], after: readonly Json[]): boolean {
   );
 }
 
-function typesOf(values: readonly Json[]): ReadonlySet<string> {
+function typesOf(values: readonly Json[]) {
   const present = values.filter((value) => value !== null);
   return new Set(present.map((value) => (Array.isArray(value) ? 'array' : typeof value)));
 }

@@ -90,7 +90,7 @@ export async function findQueryEffect(
   return findEffectOfAny(observer, [...plainOnes, ...others], seed);
 }
 
-function varyingIn(looks: readonly Look[]): ReadonlySet<string> {
+function varyingIn(looks: readonly Look[]) {
   const [first] = looks;
   return new Set(
     looks.flatMap(({ says }) => [...placesIn(differenceOf(first?.says ?? says, says))]),
@@ -106,7 +106,7 @@ async function repeatUntilDecided(
   schedule: ScheduleName,
   difference: Difference,
   groups: readonly [() => readonly Look[], ...(() => readonly Look[])[]],
-): Promise<void> {
+) {
   const goesOn = () => mayBeByQuery(groups[0](), difference);
   for (let nth = 1; nth <= mostTimes; nth++) {
     await observe([observer], schedule, { prefix: nth === 1 ? '' : `${nth}-`, goesOn });
@@ -121,7 +121,7 @@ const undecided = (why: string): QueryEffect => ({ kind: 'undecided', why });
 
 const isUsual = ({ isUnique }: Look) => !isUnique;
 
-function mayBeByQuery(usual: readonly Look[], difference: Difference): boolean {
+function mayBeByQuery(usual: readonly Look[], difference: Difference) {
   const least = Math.min(...byArm(usual, 0).map(({ length }) => length));
   const most = least < 2 * fewest ? mostAtFirst : mostLater;
   return least < fewest || leansBy(usual, difference, most);
@@ -130,7 +130,7 @@ function mayBeByQuery(usual: readonly Look[], difference: Difference): boolean {
 const leansBy = (usual: readonly Look[], { added, missing }: Difference, most: number) =>
   leans(usual, 1, added, most) || leans(usual, 0, missing, most);
 
-function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number): boolean {
+function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: number) {
   const [mine, theirs] = byArm(looks, arm);
   return [...statements].some((one) => chanceOf(countIn(mine, one), countIn(theirs, one)) <= most);
 }
@@ -139,11 +139,7 @@ function leans(looks: readonly Look[], arm: Arm, statements: Statements, most: n
  * Whether any query at all (arm 1) changes the response. That of the usual URL (arm 0) may be
  * cached from before an edit, so it is compared with other URLs without parameters.
  */
-async function findEffectOfAny(
-  observer: Observer,
-  looks: readonly Look[],
-  seed: number,
-): Promise<QueryEffect> {
+async function findEffectOfAny(observer: Observer, looks: readonly Look[], seed: number) {
   const own = associated(looks, mostChanceOfAny);
   const [former, now] = arms.map((arm) =>
     looks.find((look) => look.arm === arm && saysAll(look, own)),
@@ -184,7 +180,7 @@ async function servedSpellings(
   { subject: { name, arms: requests, ask, read } }: Observer,
   known: readonly Look[],
   seed: number,
-): Promise<readonly Spelling[]> {
+) {
   const served: Spelling[] = [];
   const said = new Set(known.flatMap(({ says }) => [...says]));
   for (const [nth, spelled] of otherSpellings(requests[0].request).entries()) {
@@ -198,7 +194,7 @@ async function servedSpellings(
   return served;
 }
 
-function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): boolean {
+function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements) {
   const own = associated(looks, mostChanceOfAny);
   const spelled = looks.filter(({ arm }) => arm === 0).map(({ says }) => says);
   return (
@@ -207,7 +203,7 @@ function isLikeUsual(looks: readonly Look[], [usual, queried]: OwnStatements): b
   );
 }
 
-function mayBeEdited(one: Answered, other: Answered): boolean {
+function mayBeEdited(one: Answered, other: Answered) {
   if (!isSuccess(one) || !isSuccess(other)) return false;
   const [before, after] = [json(one), json(other)];
   if ('unread' in before || 'unread' in after) return true;
@@ -215,7 +211,7 @@ function mayBeEdited(one: Answered, other: Answered): boolean {
 }
 
 /** In seconds. Negative if its age exceeds its lifetime. */
-function lifetimeLeft(answered: Answered): number {
+function lifetimeLeft(answered: Answered) {
   const given = freshness(answered);
   const age = Number(header(answered, 'age') ?? 0);
   return (given.kind === 'seconds' ? given.seconds : 0) - (Number.isFinite(age) ? age : 0);

@@ -23,10 +23,7 @@ export async function recurring<One extends Glance>(
   look: (nth: number, isAgain: boolean) => Promise<One>,
 ): Promise<One | undefined> {
   let lastAt = 0;
-  const search = async (
-    pausesMs: readonly number[],
-    isAgain: boolean,
-  ): Promise<One | undefined> => {
+  const search = async (pausesMs: readonly number[], isAgain: boolean) => {
     for (const [nth, pauseMs] of pausesMs.entries()) {
       if (pauseMs > 0) await ask.until(lastAt + pauseMs);
       const one = await look(nth, isAgain);

@@ -34,7 +34,7 @@ export async function refusalOfForm(
   return refusal;
 }
 
-function requireRefused(exchange: Exchange, why = ''): Answered {
+function requireRefused(exchange: Exchange, why = '') {
   const isRefused = isAnswered(exchange) && takenBy(exchange) === 'refused';
   if (!isRefused) throw new Inconclusive(say`${why}${summary(exchange)}`);
   if (!passing.includes(exchange.answer.status)) return exchange;

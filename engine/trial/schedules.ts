@@ -36,9 +36,8 @@ const roundOf = (arm: Arm, isUnique = false): Round => ({
   arms: [arm],
   ...(isUnique ? { isUnique } : {}),
 });
-const inSequence = (order: readonly Arm[]): readonly Round[] => order.map((arm) => roundOf(arm));
-const repeated = (arm: Arm, times: number): readonly Arm[] =>
-  Array.from({ length: times }, () => arm);
+const inSequence = (order: readonly Arm[]) => order.map((arm) => roundOf(arm));
+const repeated = (arm: Arm, times: number) => Array.from({ length: times }, () => arm);
 
 /** After this, a server has forgotten data that it keeps only briefly. */
 const instantMs = 110;
@@ -48,7 +47,7 @@ const pairs: Record<Depth, number> = { quick: 3, standard: 4, deep: 8 };
 
 const crowdOf = (depth: Depth): Round => ({ arms: thueMorse(2 * pairs[depth]) });
 
-const block = (arm: Arm): readonly Round[] => [
+const block = (arm: Arm) => [
   { arms: [arm] },
   { arms: [arm], pauseMs: instantMs },
   ...inSequence(repeated(arm, 2)),

@@ -25,7 +25,7 @@ const mostTimes = 100;
  * Encodes the letters that the bits of a number select: the resource stays the same (RFC 3986
  * section 6.2.2.2).
  */
-function withEncoded(path: string, number: number): string {
+function withEncoded(path: string, number: number) {
   const letters = path.match(/[a-z]/gi)?.length ?? 0;
   // Other checks use 0 (no letter) and 1 (only the first letter).
   const bits = 2 + (number % (2 ** Math.min(letters, 30) - 2));

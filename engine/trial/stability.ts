@@ -80,11 +80,7 @@ export function stability<F extends AnyFail>(of: Stable<F>): StabilityFold<F> {
   };
 }
 
-function sightIn(
-  answered: Answered,
-  { id, compares, namesIn }: Stable,
-  bound: Bound | undefined,
-): Sights {
+function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: Bound | undefined) {
   if (!isAsUsual(answered)) return {};
   const user = sentHeader(answered.request, 'x-user-id')[0] ?? '';
   const isOwn = answered.key.requirement === id;
@@ -106,7 +102,7 @@ const short = (name: string) =>
   name.length <= longestName ? name : createHash('sha256').update(name).digest('base64url');
 
 /** With other headers, a cache may respond with the content from before an edit. */
-function isAsUsual({ request }: Answered): boolean {
+function isAsUsual({ request }: Answered) {
   const isUsual = (name: string, value: string) => sentHeader(request, name).join(', ') === value;
   return (
     isUsual('accept', 'application/json') &&
@@ -121,7 +117,7 @@ const usualHeaders = 3;
  * Two sights, each seen long after the other in one shard: after an edit, the earlier one occurs
  * only until the last replica has it. All sights, if there are too many for edits to explain.
  */
-function cameBack(shards: readonly Sights[string][]): readonly string[] | undefined {
+function cameBack(shards: readonly Sights[string][]) {
   const all = [...new Set(shards.flatMap(Object.keys))];
   const follows = (one: string, other: string) =>
     shards.some(
@@ -134,7 +130,7 @@ function cameBack(shards: readonly Sights[string][]): readonly string[] | undefi
   return all.length >= kept ? all : undefined;
 }
 
-function joinedSights(left: Sights, right: Sights): Sights {
+function joinedSights(left: Sights, right: Sights) {
   return joined(left, right, (one, other) =>
     joined(
       one,
@@ -146,7 +142,7 @@ function joinedSights(left: Sights, right: Sights): Sights {
 
 type Named<T> = Readonly<Record<string, T>>;
 
-function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => T): Named<T> {
+function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => T) {
   const all = Object.entries(mergeRecords(left, right, join));
   if (all.length <= kept) return Object.fromEntries(all);
   return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));

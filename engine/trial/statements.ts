@@ -21,11 +21,7 @@ export function statementsOf(value: Json): Statements {
   return statements;
 }
 
-function visitLeaves(
-  node: Json,
-  place: string,
-  visit: (place: string, text: string) => void,
-): void {
+function visitLeaves(node: Json, place: string, visit: (place: string, text: string) => void) {
   const members = typeof node === 'object' && node !== null ? Object.entries(node) : [];
   if (members.length === 0) visit(place, scalarText(node));
   const isList = Array.isArray(node);
@@ -64,7 +60,7 @@ export function ordersIn(value: Json): Statements {
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** A digest of a long string, because many responses are in memory. */
-function scalarText(value: Json): string {
+function scalarText(value: Json) {
   return JSON.stringify(typeof value === 'string' && value.length >= 200 ? digestOf(value) : value);
 }
 

@@ -98,7 +98,7 @@ export async function storeTrial<Read extends Reading, F extends AnyFail>(
 async function alsoViolating<Read extends Reading>(
   { classes, afresh }: StoreTrial<Read, AnyFail>,
   steps: readonly StoreStep<Read>[],
-): Promise<readonly string[]> {
+) {
   const violating: string[] = [];
   for (const { step, label, send } of steps) {
     if (label === undefined) continue;
@@ -150,7 +150,7 @@ async function judgeStep<Read extends Reading, F extends AnyFail>(
   ask: Ask,
   classes: readonly ReadingClass<Read, F>[],
   step: StoreStep<Read>,
-): Promise<NoViolation | F | undefined> {
+) {
   const first = await observe(ask, classes, step, step.step);
   if (first?.judgement.kind !== 'fail' || !first.lasting) return first?.judgement;
   const { read, lasting, judgement } = first;

@@ -75,7 +75,7 @@ const ofBefore =
   /\/(?:previous|prior|former|old|past|history|archived?|superseded|replaced|before)/i;
 
 /** The earlier value may be nested in the value that replaced it. */
-function membersAmong(leaves: readonly Leaf[]): ReadonlyMap<string, Leaf> {
+function membersAmong(leaves: readonly Leaf[]) {
   const depthOf = ({ place }: Leaf) => place.split('/').length;
   const names = new Set(leaves.map(({ name }) => name).filter((name) => name !== ''));
   return new Map(

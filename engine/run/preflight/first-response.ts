@@ -119,7 +119,7 @@ async function roleOfUser(
   { send, config }: PreflightContext,
   endpoint: Endpoint,
   refused: Answered,
-): Promise<'unknown' | 'removed' | 'irrelevant'> {
+) {
   if (endpoint.user !== 'required' || !isRefusal(refused)) return 'irrelevant';
   const request = wellFormed(endpoint);
   const anonymous = withoutHeader(request, 'x-user-id');
@@ -138,14 +138,14 @@ const gist = (answered: Answered) =>
     .replace(/[\da-f-]{8,}|\d+/gi, '')}`;
 
 /** Such a response may not come from the API, or shows a wrong user, audience or URL. */
-const isRejected = (answered: Answered, path: string): boolean =>
+const isRejected = (answered: Answered, path: string) =>
   isRefusal(answered) || movedTo(answered, path) !== undefined || isServedPage(answered);
 
 /**
  * Where a redirect leads (RFC 9110 section 15.4), unless it only respells the path: then another
  * base URL would not help.
  */
-function movedTo(answered: Answered, path: string): string | undefined {
+function movedTo(answered: Answered, path: string) {
   if (![301, 302, 303, 307, 308].includes(answered.answer.status)) return undefined;
   const location = header(answered, 'location');
   const target = location?.replace(/[?#].*$/, '') ?? '';
@@ -159,7 +159,7 @@ const isServedPage = (answered: Answered) => isSuccess(answered) && isPage(answe
 
 const textOf = ({ answer }: Answered) => answer.body.text ?? '';
 
-function readable({ covered }: PreflightContext): Endpoint[] {
+function readable({ covered }: PreflightContext) {
   const reads = covered.filter(
     ({ origin, method, safety, path }) =>
       origin === 'api' && method === 'GET' && safety === 'read' && !path.includes('{'),

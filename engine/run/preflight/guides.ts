@@ -40,28 +40,28 @@ export async function findGuides(
 }
 
 /** Only ids that fit into a path unescaped. */
-function listedIds(exchange: Exchange): string[] {
+function listedIds(exchange: Exchange) {
   const ids = listed(exchange).map((element) => (isObject(element) ? element['id'] : undefined));
   return usable(ids, /^[A-Za-z0-9_-]{1,64}$/).slice(0, maxGuides);
 }
 
-function otherNames(exchange: Exchange): string[] {
+function otherNames(exchange: Exchange) {
   const [guide] = listed(exchange);
   const { key, slug, title } = isObject(guide) ? guide : {};
   const names = [key, slug, typeof title === 'string' ? asSegment(title) : undefined];
   return usable(names, /^[A-Za-z0-9_-]{1,100}$/);
 }
 
-const usable = (names: readonly (Json | undefined)[], form: RegExp): string[] => [
+const usable = (names: readonly (Json | undefined)[], form: RegExp) => [
   ...new Set(names.filter((name) => typeof name === 'string').filter((name) => form.test(name))),
 ];
 
-function asSegment(title: string): string {
+function asSegment(title: string) {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 }
 
-function listed(exchange: Exchange): readonly Json[] {
+function listed(exchange: Exchange) {
   const data =
     isAnswered(exchange) && isSuccess(exchange) ? jsonObject(exchange)?.['data'] : undefined;
   return Array.isArray(data) ? data : [];

@@ -6,7 +6,7 @@ import { inOrder } from '../../outcome/in-order.ts';
 const mostMeasured = 3;
 
 /** In milliseconds, with more patience. */
-async function measure(send: Send, silent: Exchange): Promise<number | undefined> {
+async function measure(send: Send, silent: Exchange) {
   if (isAnswered(silent) || silent.answer.lost !== 'timeout') return undefined;
   const came = await send(setupKey(silent.key.endpoint, 'patient'), {
     ...silent.request,
@@ -15,7 +15,7 @@ async function measure(send: Send, silent: Exchange): Promise<number | undefined
   return isAnswered(came) ? came.endedAt - came.sentAt : undefined;
 }
 
-function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange): string {
+function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange) {
   const limit = timeInWords(endedAt - sentAt);
   return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
 }
