@@ -52,7 +52,7 @@ export interface Hosted {
 export function registerConformance(
   { open, strict, finish, explain, printable = (reason) => reason }: Hosted,
   vitest: Registering,
-): void {
+) {
   const settled = new Map<string, ReturnType<typeof settling>>();
   const session = open({
     onUnit: (unit, tally) => {
@@ -107,7 +107,7 @@ function report(
   strict: boolean,
   meta: ConformanceMeta,
   printable: (reason: string) => string,
-): string {
+) {
   const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
   meta.outcome = outcome;
   if (outcome === 'inconclusive' || outcome === 'not-run') {

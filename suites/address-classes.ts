@@ -1,5 +1,4 @@
 import {
-  type Advice,
   type Cause,
   type Causes,
   type Compared,
@@ -47,10 +46,10 @@ export interface AddressPair extends Overwriting {
 }
 
 interface Wrong {
-  readonly members: readonly string[];
+  members: readonly string[];
 }
 interface Holder {
-  readonly holder: string;
+  holder: string;
 }
 
 const advice = {
@@ -74,7 +73,7 @@ const advice = {
     suspect: 'The read-back comes from a cache that the update does not clear.',
     look: 'Clear or update the cached address in the same transaction.',
   },
-} satisfies Record<string, Advice>;
+};
 
 const [onArrival, expected] = [
   'each update stored when its response arrives',
@@ -89,7 +88,7 @@ export const overwritingCauses = {
     expected: onArrival,
     advice: [advice.transaction, advice.order, advice.cache],
   },
-  'not-stored': cause<{ readonly lost: 'first' | 'second' }>({
+  'not-stored': cause<{ lost: 'first' | 'second' }>({
     title: 'an accepted update is not stored',
     expected: ({ lost }) => (lost === 'first' ? onArrival : expected),
     advice: [advice.transaction, advice.order, advice.cache],
@@ -100,14 +99,14 @@ export const overwritingCauses = {
     actual: unchanged,
     advice: [advice.mapper, advice.cache],
   }),
-  misplaced: cause<Holder & { readonly owner: string }>({
+  misplaced: cause<Holder & { owner: string }>({
     title: 'a member of the address contains the value of another',
     expected,
     actual: ({ holder, owner }, response) =>
       `${holder} contains the value of ${owner}; ${response}`,
     advice: [advice.mapper],
   }),
-  'number-cut': cause<{ readonly value: string; readonly sent: string }>({
+  'number-cut': cause<{ value: string; sent: string }>({
     title: 'a number in the address is cut to sixteen bits',
     expected,
     actual: ({ value, sent }, response) => `${value} instead of ${sent}; ${response}`,
@@ -118,7 +117,7 @@ export const overwritingCauses = {
       },
     ],
   }),
-  'wrong-characters': cause<Holder & { readonly value: string }>({
+  'wrong-characters': cause<Holder & { value: string }>({
     title: 'a member of the address is stored with wrong characters',
     expected: 'every character as it was sent',
     actual: ({ holder, value }, response) => `${holder} is ${value}; ${response}`,
@@ -136,7 +135,7 @@ export const overwritingCauses = {
     actual: ({ members }, response) => `${members.join(', ')} missing; ${response}`,
     advice: [advice.mapper, advice.value],
   }),
-} satisfies Causes;
+};
 
 const spelled = (name: string) => specifiedMembers.find((one) => normalised(one) === name) ?? name;
 
@@ -225,7 +224,7 @@ const isLine = ({ name }: Compared) => name.startsWith('line');
  */
 function misplaced(read: Overwriting) {
   const seen = seenIn(read);
-  const isUnknown = ({ name }: { readonly name: string }) => !seen.some((one) => one.name === name);
+  const isUnknown = ({ name }: { name: string }) => !seen.some((one) => one.name === name);
   const holds = (one: SeenMember, { old, fresh }: Compared) =>
     one.value === fresh && one.before === old && Math.min(old.length, fresh.length) >= longEnough;
   for (const one of seen.filter((member) => !holds(member, member))) {
@@ -360,7 +359,7 @@ export const isolationClasses: readonly ReadingClass<Isolation, FailOf<typeof is
   ];
 
 /** Ignores missing members. */
-function isChanged(before: Stored, after: Stored): boolean {
+function isChanged(before: Stored, after: Stored) {
   return specifiedMembers.map(normalised).some((name) => {
     const [old, fresh] = [textOf(before, name), textOf(after, name)];
     return old !== '' && fresh !== '' && old !== fresh;
@@ -384,11 +383,11 @@ const isOther = (marks: Marks, before: Stored, after: Stored) =>
   marksIn(after, marks.first).length < marksIn(before, marks.first).length;
 
 interface StoredChange {
-  readonly changes: readonly string[];
+  changes: readonly string[];
   /** Absent if several updates came before. */
-  readonly refusal?: string | undefined;
+  refusal?: string | undefined;
   /** Whether all changed members have values of that update. Absent if none has a value. */
-  readonly storesRefused?: boolean | undefined;
+  storesRefused?: boolean | undefined;
 }
 
 export const refusedUpdateCauses = {
@@ -403,7 +402,7 @@ export const refusedUpdateCauses = {
       return [...changes, steps].join('; ');
     },
   }),
-} satisfies Causes;
+};
 
 function changed({ before, after, update }: Refusal) {
   const names = [...before.named.keys()].filter(

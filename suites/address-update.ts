@@ -3,13 +3,11 @@ import {
   type Ask,
   atPointer,
   type Bound,
-  type Exchange,
   header,
   Inconclusive,
   isAnswered,
   isApiError,
   isSuccess,
-  type Json,
   json,
   jsonBody,
   type Members,
@@ -32,34 +30,32 @@ import { named } from './endpoints.ts';
 export const common = {
   endpoints: named('address'),
   section: 'Endpoints: PATCH {base_url}/users/me/address; Resources: Address',
-} as const;
+};
 
 /** Its members may be malformed or missing. */
 export type Address = Members;
 
 /** The address that most updates send. */
-export const firstAddress = ({ profile }: Bound): Address =>
-  profile.addresses?.[0] ?? sampleAddress;
+export const firstAddress = ({ profile }: Bound) => profile.addresses?.[0] ?? sampleAddress;
 
 /** With the postal code as a string. */
-export const inText = (address: Address): Address => ({
+export const inText = (address: Address) => ({
   ...address,
   postalCode: String(address['postalCode']),
 });
 
 /** With the postal code as a string if `given` has one, because the server may refuse numbers. */
-export function inTypeOf(given: Address, address: Address): Address {
+export function inTypeOf(given: Address, address: Address) {
   return typeof given['postalCode'] === 'string' ? inText(address) : address;
 }
 
-export const secondAddress = ({ profile }: Bound): Address =>
-  profile.addresses?.[1] ?? otherAddress;
+export const secondAddress = ({ profile }: Bound) => profile.addresses?.[1] ?? otherAddress;
 
 /**
  * An address in a neighbouring country, with the same language and currency, so that responses that
  * depend on the country stay the same. Undefined if the two addresses are in two countries.
  */
-export function abroadOf(bound: Bound): Address | undefined {
+export function abroadOf(bound: Bound) {
   const [home, other] = [firstAddress(bound), secondAddress(bound)];
   if (home['countryCode'] !== other['countryCode']) return undefined;
   const abroad = { DE: addressAbroad, AT: sampleAddress }[String(home['countryCode'])];
@@ -67,18 +63,13 @@ export function abroadOf(bound: Bound): Address | undefined {
 }
 
 /** Any JSON value but an object makes a malformed update. */
-export function update(bound: Bound, address: unknown): Request {
+export function update(bound: Bound, address: unknown) {
   const request = withHeader(bound.wellFormed('address'), 'Content-Type', 'application/json');
   return withBody(request, jsonBody({ address }));
 }
 
 /** Throws `Inconclusive` if the update is not accepted. */
-export async function putAddress(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-  address: Address,
-): Promise<Exchange> {
+export async function putAddress(bound: Bound, ask: Ask, step: string, address: Address) {
   const exchange = await ask(step, update(bound, address));
   if (takenBy(exchange) === 'accepted') return exchange;
   const given = bound.profile.addresses?.includes(address) ?? false;
@@ -94,7 +85,7 @@ export async function readBack(
   ask: Ask,
   step: string,
   user: 'first' | 'second' = 'first',
-): Promise<Stored> {
+) {
   const declared = profile.addressReadBack;
   if (!declared)
     throw new Inconclusive(say`the profile declares no read-back (profile.addressReadBack)`);
@@ -125,9 +116,9 @@ export async function readBack(
 }
 
 /** Milliseconds after which a cache that ignores `no-cache` may ask the server again. */
-const whileCached = [1_000, 2_500] as const;
+const whileCached = [1_000, 2_500];
 
-async function askFresh(ask: Ask, step: string, request: Request): Promise<Exchange> {
+async function askFresh(ask: Ask, step: string, request: Request) {
   let exchange = await ask(step, request);
   for (const [nth, pause] of whileCached.entries()) {
     if (!isAnswered(exchange) || !isAged(exchange)) return exchange;
@@ -140,7 +131,7 @@ async function askFresh(ask: Ask, step: string, request: Request): Promise<Excha
 /** RFC 9111 section 5.1. */
 const isAged = (answered: Answered) => Number(header(answered, 'Age') ?? 0) > 0;
 
-function addressIn(answered: Answered, pointer: string): Json | undefined {
+function addressIn(answered: Answered, pointer: string) {
   const parsed = json(answered);
   return isSuccess(answered) && 'value' in parsed ? atPointer(parsed.value, pointer) : undefined;
 }
@@ -151,7 +142,7 @@ export function readBackUntil(
   ask: Ask,
   step: string,
   isThere: (stored: Stored) => boolean,
-): Promise<Stored> {
+) {
   return readUntil(ask, step, (name) => readBack(bound, ask, name), isThere);
 }
 

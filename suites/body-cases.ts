@@ -184,7 +184,7 @@ function contentTypeCases(bound: Bound): Series {
 }
 
 export const lineBreakCauses = {
-  'line-break': cause<{ readonly place: string }>({
+  'line-break': cause<{ place: string }>({
     title: 'a line break at the end of a string is accepted, although its pattern forbids it',
     expected: ({ place }) => `${refusal} of ${place} with a line break at its end`,
     advice: [

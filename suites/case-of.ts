@@ -1,6 +1,5 @@
 import {
   type Answered,
-  type Case,
   cause,
   fail,
   ofHarness,
@@ -19,7 +18,7 @@ export function caseOf(
   proof: Proof | undefined,
   request: (value: Value) => Request,
 ) {
-  return ({ label, value, proof: own }: Labelled): Case => {
+  return ({ label, value, proof: own }: Labelled) => {
     const proven = proof ?? own;
     return {
       label: `${prefix}${label}`,
@@ -47,7 +46,7 @@ export function extensionIn({ request }: Answered, all: readonly Extended[]) {
 
 /** `effect` says what the body gets. */
 export const extensionCause = (effect: string, expected: string) =>
-  cause<{ readonly change: string; readonly parsers: string }>({
+  cause<{ change: string; parsers: string }>({
     title: ({ change }) => `a body with ${change} ${effect}`,
     expected: ({ parsers }) => `${expected} (${parsers})`,
   });

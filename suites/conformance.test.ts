@@ -23,7 +23,7 @@ declare module 'vitest' {
 const { out, ...run } = inject('conformance');
 let endOfEvidence: (() => Promise<string>) | undefined;
 /** A terminal signals the whole process group. The worker first restores the address. */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let stop = () => {};
 let telling: NodeJS.Timeout | undefined;
 const onSignal = () => stop();

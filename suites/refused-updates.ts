@@ -104,14 +104,14 @@ async function refuse(
 }
 
 function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & Partial<Refusal>) {
-  return async (step: string): Promise<Refusal> => {
+  return async (step: string) => {
     const after = await readBack(bound, ask, step);
     return { exchange: after.exchange, marks, after, ...more };
   };
 }
 
 /** Stores both addresses, so that a rolled-back update shows. */
-async function settle({ bound, ask, marks }: Trial, step: string): Promise<Stored> {
+async function settle({ bound, ask, marks }: Trial, step: string) {
   if (marks.first.length === 0 || marks.second.length === 0) {
     throw new Inconclusive(
       say`the two addresses do not differ; set profile.addresses to two that do`,
@@ -178,7 +178,7 @@ function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreSte
   return { step, send, isBrief: true };
 }
 
-function unheardOf(nth: number): string {
+function unheardOf(nth: number) {
   const letters = [...(nth % 0x1_00_00_00).toString(16)].map(
     (digit) => 'bdfghklmnprstvwz'[Number.parseInt(digit, 16)],
   );

@@ -4,7 +4,7 @@ import texts from '../schemas/statements.json' with { type: 'json' };
 const quoted = <Key extends string>(
   quotations: Readonly<Record<Key, string>>,
   sourceOf: (key: string) => Partial<Statement>,
-): Readonly<Record<Key, Statement>> =>
+) =>
   Object.fromEntries(
     Object.entries<string>(quotations).map(([key, text]) => [key, { text, ...sourceOf(key) }]),
   ) as Record<Key, Statement>;

@@ -2,7 +2,7 @@
 const most = 5_000;
 
 /** Includes elements that are added while it runs. */
-export function* takeBounded<Element>(list: readonly Element[]): Generator<Element> {
+export function* takeBounded<Element>(list: readonly Element[]) {
   for (const [at, element] of list.entries()) {
     if (at === most) return;
     yield element;

@@ -5,7 +5,6 @@ import {
   declaredId,
   inconclusive,
   isServed,
-  type NoViolation,
   type Request,
   type Sentence,
   say,
@@ -13,16 +12,9 @@ import {
 import { endpoints } from './endpoints.ts';
 
 /** In the order of the requests. */
-export const accepting = [
-  'notifications',
-  'summaries',
-  'guides',
-  'cash',
-  'portfolios',
-  'insights',
-] as const;
+export const accepting = ['notifications', 'summaries', 'guides', 'cash', 'portfolios', 'insights'];
 
-export function tokenProbes({ profile, covers }: Bound): readonly string[] {
+export function tokenProbes({ profile, covers }: Bound) {
   const reads = profile.endpoints.filter(
     ({ method, safety }) => method === 'GET' && safety === 'read',
   );
@@ -35,7 +27,7 @@ export async function isServedElsewhere(
   ask: Ask,
   step: string,
   as: (request: Request) => Request,
-): Promise<boolean> {
+) {
   for (const name of accepting.filter((one) => one !== endpoint.name && covers(one))) {
     if (isServed(await ask(`${step}-${name}`, as(wellFormed(name))))) return true;
   }
@@ -46,7 +38,7 @@ export async function isServedElsewhere(
  * For a requirement that no endpoint of the claim can show. It affects the verdict only if the run
  * requests no endpoint of the claim: a certificate must not cover nothing.
  */
-export function noProbe({ profile, covers, claim }: Bound, why: Sentence): NoViolation {
+export function noProbe({ profile, covers, claim }: Bound, why: Sentence) {
   const specified = endpoints.filter(({ origin }) => origin === 'api').map(({ name }) => name);
   const isAsked = [...specified, ...profile.endpoints.map(declaredId)].some((name) => covers(name));
   if (isAsked || claim.every((area) => area === 'authentication')) return beyondClaim(why);

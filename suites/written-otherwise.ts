@@ -36,7 +36,7 @@ export function withOtherFieldNames(plain: Request): Case {
 }
 
 export const writingCauses = {
-  'other-writing-refused': cause<{ readonly change: string }>({
+  'other-writing-refused': cause<{ change: string }>({
     title: ({ change }) => `a well-formed request is refused ${change}`,
     expected: 'a 2xx, as for the same request in its usual form',
     advice: [

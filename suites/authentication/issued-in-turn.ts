@@ -8,7 +8,6 @@ import {
   isAnswered,
   isServed,
   jsonObject,
-  type NoViolation,
   say,
   summary,
   symbol,
@@ -31,12 +30,7 @@ const most = 3;
  * The first refusal if the API refuses two new tokens, each while it still accepts the token
  * before; undefined if it refuses none. `renewed` issued the accepted token, or an earlier one.
  */
-export async function refusedInTurn(
-  name: string,
-  renewed: Answered,
-  bound: Bound,
-  ask: Ask,
-): Promise<Answered | NoViolation | undefined> {
+export async function refusedInTurn(name: string, renewed: Answered, bound: Bound, ask: Ask) {
   if (!(Number(jsonObject(renewed)?.['expires_in']) >= fewestS)) return undefined;
   const refused: Answered[] = [];
   for (let nth = 0; nth === 0 || (refused.length === 1 && nth < most); nth++) {
@@ -50,13 +44,7 @@ export async function refusedInTurn(
   return inconclusive(say`one of several tokens was refused: ${summary(first)}`);
 }
 
-async function refusalOfNext(
-  step: string,
-  name: string,
-  deadline: number,
-  bound: Bound,
-  ask: Ask,
-): Promise<Answered | undefined> {
+async function refusalOfNext(step: string, name: string, deadline: number, bound: Bound, ask: Ask) {
   // The run would renew a refused token if another of the same name was accepted before.
   const token = `token:${step}`;
   const issued = await ask(step, { ...bound.wellFormed(), yields: token });

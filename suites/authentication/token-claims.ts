@@ -38,7 +38,7 @@ export const jwt = monitor({
     },
   ],
   causes: {
-    'not-jwt': cause<{ readonly problem: string }>({
+    'not-jwt': cause<{ problem: string }>({
       title: 'the access token is not a JWT',
       expected:
         'a JWS (three base64url parts with a signature) or a JWE (five parts), ' +
@@ -57,7 +57,7 @@ export const jwt = monitor({
 });
 
 const expiryCauses = {
-  'no-exp': cause<{ readonly value?: string | undefined }>({
+  'no-exp': cause<{ value?: string | undefined }>({
     title: 'the token has no numeric exp claim',
     expected: 'a numeric exp claim',
     actual: ({ value }) => (value === undefined ? 'no exp' : `exp ${value}`),
@@ -68,7 +68,7 @@ const expiryCauses = {
       },
     ],
   }),
-  'other-lifetime': cause<{ readonly seconds: number; readonly left: number }>({
+  'other-lifetime': cause<{ seconds: number; left: number }>({
     title: 'exp and expires_in disagree',
     expected: ({ seconds }) =>
       `exp ${seconds} seconds after the Date of the response, plus or minus 60`,

@@ -2,11 +2,9 @@ import {
   type Answered,
   fromTarget,
   isSuccess,
-  type Json,
   jsonObject,
   mayEndNow,
   sentHeader,
-  type TokenFacts,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
@@ -15,7 +13,7 @@ export const common = { endpoints: named('token'), needs: ['token-endpoint'] } a
 export const answerSection = 'Endpoints: Token issuance';
 
 /** Whether it answers a client's JSON request. The engine also sends a form, for other purposes. */
-export function isIssuance({ request }: Answered, ...symbols: readonly string[]): boolean {
+export function isIssuance({ request }: Answered, ...symbols: readonly string[]) {
   return (
     request.origin === 'token' &&
     sentHeader(request, 'content-type').includes('application/json') &&
@@ -31,8 +29,7 @@ export const isGrant = (answered: Answered) =>
   isSuccess(answered) &&
   jsonObject(answered) !== undefined;
 
-export const member = (answered: Answered, name: string): Json | undefined =>
-  jsonObject(answered)?.[name];
+export const member = (answered: Answered, name: string) => jsonObject(answered)?.[name];
 
 /** The fact `value` of a member. */
 export function shownMember(answered: Answered, name: string) {
@@ -42,9 +39,8 @@ export function shownMember(answered: Answered, name: string) {
   };
 }
 
-export const factsOf = (answered: Answered): TokenFacts | undefined =>
-  answered.facts.tokens[answered.request.yields ?? ''];
-export const isRepeated = (answered: Answered): boolean => factsOf(answered)?.isRepeated === true;
+export const factsOf = (answered: Answered) => answered.facts.tokens[answered.request.yields ?? ''];
+export const isRepeated = (answered: Answered) => factsOf(answered)?.isRepeated === true;
 /** Whether a cached token is handed out with the 0 seconds that it has left. */
-export const isEnding = (answered: Answered): boolean =>
+export const isEnding = (answered: Answered) =>
   member(answered, 'expires_in') === 0 && mayEndNow(answered, factsOf(answered));

@@ -34,7 +34,7 @@ const provoking: ReadonlySet<string> = new Set([
 
 const object = 'a JSON object with access_token, token_type, expires_in and scope';
 interface OfMember {
-  readonly member: string;
+  member: string;
 }
 const isScope = ({ member }: OfMember) => member === 'scope';
 const typeWords = ({ member }: OfMember) => (member === 'expires_in' ? 'an integer' : 'a string');
@@ -72,9 +72,7 @@ const issuedCauses = {
       },
     ],
   },
-  'missing-member': cause<
-    OfMember & { readonly names: string; readonly elsewhere: readonly string[] }
-  >({
+  'missing-member': cause<OfMember & { names: string; elsewhere: readonly string[] }>({
     title: ({ member }) => `${member} is missing`,
     expected: wanted,
     actual: ({ names, elsewhere }) => [`the members ${names}`, ...elsewhere].join('; '),
@@ -91,7 +89,7 @@ const issuedCauses = {
       },
     ],
   }),
-  'wrong-type': cause<OfMember & { readonly value: string; readonly found: string }>({
+  'wrong-type': cause<OfMember & { value: string; found: string }>({
     title: (facts) => `${facts.member} is not ${typeWords(facts)}`,
     expected: wanted,
     actual: withValue,
@@ -109,7 +107,7 @@ const issuedCauses = {
       withoutValue,
     ],
   }),
-  'empty-member': cause<OfMember & { readonly value: string }>({
+  'empty-member': cause<OfMember & { value: string }>({
     title: ({ member }) => `${member} is empty`,
     expected: wanted,
     actual: withValue,

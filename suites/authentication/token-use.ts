@@ -38,13 +38,13 @@ const beforeGuides: readonly string[] = accepting.slice(0, accepting.indexOf('gu
 
 interface On {
   /** The endpoint that shows whether the token is accepted. */
-  readonly name: string;
+  name: string;
 }
 const unknownKey: Advice = {
   suspect: 'Some nodes sign with a key that the API does not know.',
   look: 'Publish the keys of all issuing nodes, and reload them when an unknown kid arrives.',
 };
-const refused = cause<On & { readonly status: number }>({
+const refused = cause<On & { status: number }>({
   title: 'a renewed token is refused',
   expected: ({ name, status }) => `the status that the first token got on ${name}: ${status}`,
   advice: [

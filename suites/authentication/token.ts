@@ -36,7 +36,7 @@ const scopeOfGuides = 'service:nbg';
 
 /** A cause that quotes the value of a member. */
 const wrong = (name: string, title: string, expected: string, ...advice: readonly Advice[]) =>
-  cause<{ readonly value: string }>({
+  cause<{ value: string }>({
     title,
     expected,
     actual: ({ value }) => `${name} ${value}`,
@@ -176,7 +176,7 @@ const answerRequirements = [
       {
         suspect: 'The code joins the scopes with a comma or without a separator.',
         look: 'Join the granted scopes with one space where the response is built.',
-        when: [({ value }: { readonly value: string }) => value.includes(scopeOfGuides)],
+        when: [({ value }: { value: string }) => value.includes(scopeOfGuides)],
       },
       {
         suspect: 'The server shortens or renames scopes, so the prefix is missing.',
@@ -263,7 +263,7 @@ const noStore = monitor({
     },
   ],
   causes: {
-    storable: cause<{ readonly value?: string | undefined }>({
+    storable: cause<{ value?: string | undefined }>({
       title: 'a token response lacks Cache-Control: no-store',
       expected: 'Cache-Control: no-store',
       actual: ({ value }) => (value === undefined ? 'no Cache-Control' : `Cache-Control: ${value}`),

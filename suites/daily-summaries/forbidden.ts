@@ -33,7 +33,7 @@ const denials = {
 type Denied = keyof typeof denials;
 
 interface Change {
-  readonly change: Denied;
+  change: Denied;
 }
 const expected = 'status 403 with an ApiError';
 const causes = {
@@ -88,11 +88,7 @@ export const forbidden = scenario({
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
 /** A server may refuse at first and serve later. */
-async function askDenied(
-  bound: Bound,
-  ask: Ask,
-  denied: Denied,
-): Promise<readonly Judgement<typeof causes>[]> {
+async function askDenied(bound: Bound, ask: Ask, denied: Denied) {
   const judged: ReturnType<typeof judgeDenied>[] = [];
   const wrong = () => judged.filter((one) => one.kind === 'fail');
   while (
@@ -122,7 +118,7 @@ async function askDenied(
 }
 
 /** Before the first 403, the denial may be new. */
-function isReproduced(judged: readonly Judgement[]): boolean {
+function isReproduced(judged: readonly Judgement[]) {
   const places = judged.flatMap(({ kind }, nth) => (kind === 'fail' ? [nth] : []));
   const firstRefusal = judged.findIndex(({ kind }) => kind === 'pass');
   return places.length > 1 && (firstRefusal < 0 || (places.at(-1) ?? 0) > firstRefusal);

@@ -91,8 +91,8 @@ export function hasPerformers(answered: Answered): boolean {
 }
 
 interface AtPlace {
-  readonly place: string;
-  readonly value: string;
+  place: string;
+  value: string;
 }
 
 /** `what` is expected at the place. */

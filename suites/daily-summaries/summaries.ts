@@ -166,7 +166,7 @@ const differences = monitor({
 });
 
 interface Place {
-  readonly place: string;
+  place: string;
 }
 const unused = {
   suspect: 'One class has both members, so the unused one is null, empty or false.',
@@ -178,7 +178,7 @@ const direction = monitor({
   id: 'summaries/performer-direction',
   statement: spec.upBy,
   causes: {
-    'wrong-type': cause<Place & { readonly name: string; readonly value: string }>({
+    'wrong-type': cause<Place & { name: string; value: string }>({
       title: ({ name }) => `${name} of a performer is not a string`,
       expected: ({ place }) => `a string at ${place}`,
       actual: ({ value }) => value,
@@ -191,7 +191,7 @@ const direction = monitor({
         },
       ],
     }),
-    both: cause<Place & { readonly isEmpty: boolean }>({
+    both: cause<Place & { isEmpty: boolean }>({
       title: 'a performer has both upBy and downBy',
       expected: ({ place }) => `upBy or downBy at ${place}`,
       actual: () => 'both',

@@ -46,8 +46,8 @@ const listCauses = {
 } satisfies Causes;
 
 /** Otherwise it is a text such as `n/a`. */
-const ifNumber = ({ hasDigit }: { readonly hasDigit: boolean }) => hasDigit;
-const unlessNumber = ({ hasDigit }: { readonly hasDigit: boolean }) => !hasDigit;
+const ifNumber = ({ hasDigit }: { hasDigit: boolean }) => hasDigit;
+const unlessNumber = ({ hasDigit }: { hasDigit: boolean }) => !hasDigit;
 
 export const textRequirements = [
   monitor({
@@ -100,7 +100,7 @@ export const textRequirements = [
     id: 'summaries/timestamp-digits',
     statement: spec.timestamp,
     causes: {
-      'other-unit': wrongValue<{ readonly isZero: boolean }>(
+      'other-unit': wrongValue<{ isZero: boolean }>(
         'timestamp is not in milliseconds',
         '13 digits',
         [

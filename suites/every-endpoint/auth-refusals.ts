@@ -74,8 +74,8 @@ export const challenge = monitor({
 });
 
 interface Returned {
-  readonly status: number;
-  readonly places: readonly string[];
+  status: number;
+  places: readonly string[];
 }
 
 export const beforeEffects = monitor({

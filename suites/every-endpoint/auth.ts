@@ -361,7 +361,7 @@ function requireSuitable(
 }
 
 /** A string, or a list in any order (RFC 7519 section 4.1.3). */
-function audiencesOf({ aud }: Readonly<Record<string, unknown>>): readonly unknown[] {
+function audiencesOf({ aud }: Readonly<Record<string, unknown>>) {
   return aud === undefined ? [] : [aud].flat();
 }
 

@@ -34,7 +34,7 @@ const repeats = (what: string) =>
 
 const noInternals = {
   expected: 'no internals of the server in the body',
-  actual: ({ value }: { readonly value: string }) => value,
+  actual: ({ value }: { value: string }) => value,
   advice: [
     {
       suspect: 'The error contains the text of the exception, with its stack trace or file paths.',

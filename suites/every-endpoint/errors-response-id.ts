@@ -95,22 +95,22 @@ export async function refusedUnderOwnIds(bound: Bound, ask: Ask) {
 }
 
 interface Shared {
-  readonly shared: number;
-  readonly of: number;
-  readonly ids: number;
+  shared: number;
+  of: number;
+  ids: number;
   /** The id that occurs most often, without hyphens. */
-  readonly value: string;
-  readonly times: number;
-  readonly form: string | undefined;
+  value: string;
+  times: number;
+  form: string | undefined;
   /** How many errors were compared with the first of their id, and how many are of its URL. */
-  readonly clashing: number | undefined;
-  readonly sameRoute: number | undefined;
+  clashing: number | undefined;
+  sameRoute: number | undefined;
   /** The most milliseconds between two that were compared. */
-  readonly mostMs: number | undefined;
+  mostMs: number | undefined;
   /** The digits of the shown id that are the time of its response. */
-  readonly shownId: string | undefined;
-  readonly digits: string | undefined;
-  readonly unit: string | undefined;
+  shownId: string | undefined;
+  digits: string | undefined;
+  unit: string | undefined;
 }
 
 const isFarApart = ({ mostMs = 0, digits }: Shared) =>

@@ -38,7 +38,7 @@ import { messageOf } from './not-found-message.ts';
 
 const noJson = {
   expected: 'an ApiError as application/json',
-  actual: ({ fault }: { readonly fault: string }, response: string) => `${response}; ${fault}`,
+  actual: ({ fault }: { fault: string }, response: string) => `${response}; ${fault}`,
 };
 
 export const isJsonError = monitor({

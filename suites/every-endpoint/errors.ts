@@ -49,7 +49,7 @@ const expectMethodRefused = expecting('a refusal with a 4xx status or 501');
 /** A parser may refuse it before the application sees it. */
 const invented = 'FROBNICATE';
 /** Methods of UPnP that common parsers accept, but that IANA does not register for HTTP. */
-const unregistered = ['M-SEARCH', 'SUBSCRIBE'] as const;
+const unregistered = ['M-SEARCH', 'SUBSCRIBE'];
 
 /** A server that ignores the method executes the write. */
 function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
@@ -184,7 +184,7 @@ export function judgeUnknownRoute(answered: Answered, ordinary?: Answered) {
   return fail('no-api-error', { problems: fromTarget(problems) });
 }
 
-const isWellWorded = (answered: Answered): boolean =>
+const isWellWorded = (answered: Answered) =>
   isJsonMediaType(mediaType(answered)) && isApiError(answered);
 
 export function judgeMethod(answered: Answered) {

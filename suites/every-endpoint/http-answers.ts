@@ -60,7 +60,7 @@ export const answers = monitor({
 });
 
 /** For an unknown path or a malformed target, but not an unknown method (RFC 9110 section 9.1). */
-function mayBeCutOff({ key, request, answer }: Unanswered): boolean {
+function mayBeCutOff({ key, request, answer }: Unanswered) {
   const isElsewhere = request.purpose === 'off-route' && key.requirement !== 'errors/method';
   return answer.lost !== 'timeout' && (isElsewhere || hasMalformedTarget(request));
 }
@@ -90,14 +90,14 @@ const signatures: readonly RegExp[] = [
   /__proto__|constructor|prototype/,
 ];
 
-function looksLikeAttack({ path, headers, body = '' }: Request): boolean {
+function looksLikeAttack({ path, headers, body = '' }: Request) {
   const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
   return [...texts, ...texts.map(decoded)].some((text) =>
     signatures.some((signature) => signature.test(text)),
   );
 }
 
-function decoded(text: string): string {
+function decoded(text: string) {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -45,7 +45,7 @@ interface Strike<J extends Judgement> extends Case {
 }
 
 interface Struck {
-  readonly label: string;
+  label: string;
 }
 const struck = (title: string, expected: string, ...advice: readonly Advice[]) =>
   cause<Struck>({
@@ -56,7 +56,7 @@ const struck = (title: string, expected: string, ...advice: readonly Advice[]) =
   });
 
 const nextFails = (...advice: readonly Advice[]) =>
-  cause<Struck & { readonly next: string }>({
+  cause<Struck & { next: string }>({
     title: 'the next request on a new connection fails',
     expected: ({ label }) => `after ${label}, a success for the well-formed request`,
     actual: ({ next }) => next,

@@ -16,7 +16,6 @@ import {
   mediaType,
   monitor,
   pass,
-  type Request,
   readableEndpoint,
   uncountedBytes,
   whyNoJson,
@@ -26,7 +25,7 @@ import { inAuthBattery } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
 
 /** Gives a monitor a response to judge. */
-export const wellFormedOnce = (bound: Bound): readonly Request[] =>
+export const wellFormedOnce = (bound: Bound) =>
   bound.endpoint.name === readableEndpoint(bound) ? [bound.wellFormed()] : [];
 
 interface Fault {
@@ -34,7 +33,7 @@ interface Fault {
 }
 interface CutOff extends Fault {
   /** How many bytes a server that counts characters does not send. */
-  readonly uncounted: number;
+  uncounted: number;
 }
 
 const noJson = {

@@ -1,7 +1,7 @@
 import { type Answered, isObject, jsonObject } from '../../engine/index.ts';
 
 /** Undefined if it is no string, which errors/shape judges. */
-export function messageOf(answered: Answered): string | undefined {
+export function messageOf(answered: Answered) {
   const error = jsonObject(answered)?.['error'];
   const message = isObject(error) ? error['message'] : undefined;
   return typeof message === 'string' ? message : undefined;
@@ -53,12 +53,12 @@ const absent = [
 ];
 const saysAbsent = new RegExp(`\\b(?:${absent.join('|')})\\b`, 'i');
 
-export function saysUserNotFound(answered: Answered): boolean {
+export function saysUserNotFound(answered: Answered) {
   const text = spelledOut(messageOf(answered) ?? '');
   return subject.test(text) && saysAbsent.test(text);
 }
 
-const spelledOut = (message: string): string =>
+const spelledOut = (message: string) =>
   message
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/cannot\b/gi, 'can not')
@@ -82,7 +82,7 @@ const fieldLines = /^[A-Za-z]+(?:-[A-Za-z]+)+:.*$/gm;
 const nothing = /^(?:null|undefined|nan|none|nil|\[object \w+\])$/i;
 
 /** Not only codes, ids, header lines and letters. */
-export function hasWords(message: string): boolean {
+export function hasWords(message: string) {
   const text = message.trim();
   const isCode = /^[A-Za-z]+(?:[._:/]+[A-Za-z]+)+$/.test(text);
   if (isCode || nothing.test(text)) return false;
@@ -91,7 +91,7 @@ export function hasWords(message: string): boolean {
   );
 }
 
-export function isEnglish(message: string): boolean {
+export function isEnglish(message: string) {
   const text = spelledOut(message);
   return !/[^\p{ASCII}]/u.test(text.replace(/[^\p{L}]/gu, '')) && english.test(text);
 }

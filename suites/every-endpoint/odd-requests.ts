@@ -78,7 +78,7 @@ function oddPathsFor({ endpoint, wellFormed }: Bound): readonly Request[] {
 }
 
 /** A server that ignores the type would execute orders. */
-const oddTypesFor = ({ endpoint: { safety, sample, origin } }: Bound): readonly string[] =>
+const oddTypesFor = ({ endpoint: { safety, sample, origin } }: Bound) =>
   origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
 
 function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound) {
@@ -89,7 +89,7 @@ function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound) {
 }
 
 /** All for the first readable endpoint, the core ones for others. */
-function oddFieldsFor(bound: Bound): readonly LabelledField[] {
+function oddFieldsFor(bound: Bound) {
   const { name, origin, safety } = bound.endpoint;
   if (origin !== 'api' || safety !== 'read') return [];
   return name === readableEndpoint(bound)

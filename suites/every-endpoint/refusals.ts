@@ -7,7 +7,6 @@ import type {
   Causes,
   Counts,
   Generated,
-  NoViolation,
   Request,
 } from '../../engine/index.ts';
 import {
@@ -60,14 +59,14 @@ export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
   answered: Answered,
   accepted: A,
   otherStatus: O,
-): NoViolation | A | O {
+) {
   const { request, answer } = answered;
   if (answer.status === 401 || (answer.status === 400 && hasForeignBytes(request))) return pass();
   if (isServerError(answered)) return inconclusive(say`the response is ${answer.status}`);
   return isSuccess(answered) ? accepted : otherStatus;
 }
 
-export function notServedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
+export function notServedOr<F extends AnyFail>(answered: Answered, violation: F) {
   if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return isServed(answered) ? violation : pass();
 }

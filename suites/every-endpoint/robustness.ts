@@ -16,7 +16,6 @@ import {
   isRefusal,
   isSuccess,
   longestLag,
-  type NoViolation,
   ofHarness,
   pass,
   type RefusalCause,
@@ -36,13 +35,13 @@ const restartS = [1, 2, 3, 4];
 const waitedS = restartS.reduce((sum, seconds) => sum + seconds);
 
 interface AtTheEnd {
-  readonly endpoint: string;
-  readonly status: number;
-  readonly alike?: number;
-  readonly others?: number;
+  endpoint: string;
+  status: number;
+  alike?: number;
+  others?: number;
   /** After how many requests, so many of them refused, each response was the same. */
-  readonly requests?: number;
-  readonly refused?: number;
+  requests?: number;
+  refused?: number;
 }
 /** Since when, and that waiting does not help. */
 const since = ({ requests, refused }: AtTheEnd) =>
@@ -116,7 +115,7 @@ const stillAlive = scenario({
 type Ended = Fail<'refused' | 'other-status' | 'no-response', AtTheEnd>;
 type Start = NonNullable<Bound['facts']['start']>;
 
-async function askAtTheEnd(bound: Bound, ask: Ask): Promise<NoViolation | Ended> {
+async function askAtTheEnd(bound: Bound, ask: Ask) {
   const { start } = bound.facts;
   if (!start)
     return tokenProbes(bound).length > 0
@@ -149,7 +148,7 @@ async function withExtent(
   name: string,
   bound: Bound,
   ask: Ask,
-): Promise<Ended> {
+) {
   const latest = ask.outage?.since(exchange.key.endpoint);
   const others = readableNames.filter((other) => other !== name && bound.covers(other));
   const came = await Promise.all(
@@ -193,7 +192,7 @@ async function askForStart({ endpoint, status }: Start, { wellFormed }: Bound, a
 }
 
 /** Not if the target was busy at the start, or has recovered since. */
-function isBaseline(start: number, after: Answered): boolean {
+function isBaseline(start: number, after: Answered) {
   if (start === 429 || start === 503) return false;
   return (start >= 200 && start < 300) || !isSuccess(after);
 }
@@ -201,7 +200,7 @@ function isBaseline(start: number, after: Answered): boolean {
 const isForbidden = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status === 403 && isApiError(exchange);
 
-export function judgeEnd(exchange: Exchange, start: Start): NoViolation | Ended {
+export function judgeEnd(exchange: Exchange, start: Start) {
   const facts = { status: start.status, endpoint: ofHarness(start.endpoint) };
   if (!isAnswered(exchange))
     return isProvenSilence(exchange)

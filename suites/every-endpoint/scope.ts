@@ -148,7 +148,7 @@ function claimed({ tokens }: Facts, name: string): readonly string[] | undefined
   return claims && claimsOfScopes.flatMap((claim) => scopeWords(claims[claim]));
 }
 
-function stated({ statedScopes }: Facts, name: string): readonly string[] | undefined {
+function stated({ statedScopes }: Facts, name: string) {
   const scope = statedScopes?.[name];
   return scope === undefined ? undefined : scopeWords(scope);
 }
@@ -158,7 +158,7 @@ const holds = (words: readonly string[] = [], scope: string) =>
   words.some((word) => word === scope || word.endsWith(`/${scope}`));
 
 /** A list, or a string with spaces or commas. */
-export function scopeWords(claim: unknown): string[] {
+export function scopeWords(claim: unknown) {
   if (typeof claim === 'string') return claim.split(/[\s,]+/);
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
 }

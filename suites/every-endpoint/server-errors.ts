@@ -96,8 +96,8 @@ const transient = (title: string, expected: string) =>
   });
 
 interface ServerError {
-  readonly status: number;
-  readonly isOtherAuthorization: boolean;
+  status: number;
+  isOtherAuthorization: boolean;
 }
 const alone: Advice<ServerError>['when'] = [
   'alone',

@@ -62,7 +62,7 @@ const saysMore = (value: Json, counts: Counts) =>
 const isSubstantial: Counts = (one) => typeof one === 'number' || isObject(one) || isData(one);
 
 /** An ApiError may have further members: strings, flags and lists of strings. */
-function isData(value: Json | undefined, isSubstance = isSubstantial): boolean {
+function isData(value: Json | undefined, isSubstance = isSubstantial) {
   if (!Array.isArray(value)) return value !== undefined && saysMore(value, isSubstance);
   const describes: Counts = (one, name) => aboutRequests.test(name.slice(0, 200)) && !isData(one);
   return value.some((element) => saysMore(element, (one, name) => !describes(one, name)));
@@ -80,7 +80,7 @@ const dataIn = (answer: Members) =>
     isData(member(answer, name), ambiguous.includes(name) ? isSubstantialInError : isSubstantial),
   );
 
-function resourceOf(object: Members, sent: string): string | undefined {
+function resourceOf(object: Members, sent: string) {
   const text = (name: string) => typeof object[name] === 'string';
   const number = (name: string) => typeof object[name] === 'number';
   if (number('chapterCount') && (text('slug') || text('title'))) return 'a guide';
@@ -95,7 +95,7 @@ function resourceOf(object: Members, sent: string): string | undefined {
   return isStored ? 'an address' : undefined;
 }
 
-function isNamedData(name: string, value: Json, inError: boolean, isNarrow: boolean): boolean {
+function isNamedData(name: string, value: Json, inError: boolean, isNarrow: boolean) {
   if (!dataMembers.includes(name)) return false;
   if (unmistakable.includes(name)) return inError ? isSubstantialList(value) : isData(value);
   if (isNarrow || !Array.isArray(value)) return false;
@@ -117,7 +117,7 @@ interface Place {
   readonly inError: boolean;
 }
 
-export function shownData(answered: Answered): readonly string[] {
+export function shownData(answered: Answered) {
   const body = jsonObject(answered);
   const { status, headers } = answered.answer;
   const isRejected = status === 401 || status === 403;
@@ -153,7 +153,7 @@ export function shownData(answered: Answered): readonly string[] {
   return [];
 }
 
-export function isRejection(answered: Answered): boolean {
+export function isRejection(answered: Answered) {
   const { request, answer } = answered;
   if (request.origin !== 'api') return false;
   if (answer.status === 401 || answer.status === 403) return true;

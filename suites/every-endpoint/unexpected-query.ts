@@ -32,7 +32,6 @@ import {
   type Request,
   readWithStatus,
   requireAccepted,
-  type Sentence,
   type Statements,
   say,
   scenario,
@@ -61,10 +60,10 @@ const mostTrials = 8;
 const meaningful = /^(?:limit|offset|page|size|sort|filter|from|to|fields|(?:\$|%24)\w+)$/i;
 
 interface Queried {
-  readonly query: string;
-  readonly place?: string;
-  readonly value?: string;
-  readonly former?: string;
+  query: string;
+  place?: string;
+  value?: string;
+  former?: string;
 }
 
 const expected = 'the same response as without the query, or a refusal with a 4xx status';
@@ -204,7 +203,7 @@ async function judgeSent(
   ask: Ask,
   sent: readonly Sent[],
   varying: ReadonlySet<string>,
-): Promise<readonly Judged[]> {
+) {
   const judged: Judged[] = [];
   const tried = new Set<string>();
   let effects = 0;
@@ -242,7 +241,7 @@ async function judgeEffect(
   { nth, request, query }: Sent,
   { exchange, difference }: Differing,
   noise: ReadonlySet<string>,
-): Promise<Judged> {
+) {
   const found = await findQueryEffect(
     {
       ask,
@@ -269,12 +268,12 @@ async function judgeEffect(
   return fail('changes-response', { ...sent, place, value, former }, exchange);
 }
 
-function outcomeOf(exchange: Exchange): Sent['outcome'] {
+function outcomeOf(exchange: Exchange) {
   if (!isAnswered(exchange)) return 'silent';
   return isRefusal(exchange) ? exchange.answer.status : 'served';
 }
 
-function outcomesOf(sent: readonly Sent[]): Sentence {
+function outcomesOf(sent: readonly Sent[]) {
   const outcomes = sent.map(({ outcome }) => outcome);
   const served = outcomes.filter((one) => one === 'served').length;
   const refused = outcomes.filter((one) => typeof one === 'number');
@@ -284,7 +283,7 @@ function outcomesOf(sent: readonly Sent[]): Sentence {
 }
 
 /** The first request has all of them. */
-const names = ['userId', 'user_id', 'x-user-id', 'user'] as const;
+const names = ['userId', 'user_id', 'x-user-id', 'user'];
 
 export async function judgeUserInQuery(bound: Bound, ask: Ask, before: Answered) {
   const plain = bound.wellFormed();

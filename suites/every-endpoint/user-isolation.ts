@@ -68,15 +68,15 @@ const pauses = {
 } as const satisfies Record<Bound['depth'], readonly ScheduleName[]>;
 
 interface MixedUp {
-  readonly endpoint: string;
-  readonly own: string;
-  readonly other: string;
-  readonly shown: number;
-  readonly of: number;
-  readonly place: string;
+  endpoint: string;
+  own: string;
+  other: string;
+  shown: number;
+  of: number;
+  place: string;
   /** Absent if only a digest of the value is known. */
-  readonly value?: string | undefined;
-  readonly isPartial?: boolean;
+  value?: string | undefined;
+  isPartial?: boolean;
 }
 
 const mixedUp = (title: string, actual: (facts: MixedUp, value: string) => string) =>

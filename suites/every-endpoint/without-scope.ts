@@ -12,7 +12,6 @@ import {
   isDecided,
   isServed,
   isSuccess,
-  type Judgement,
   longestSpread,
   pass,
   type Request,
@@ -29,8 +28,8 @@ import { expecting } from './refusals.ts';
 export const expect403 = expecting('status 403 with an ApiError');
 
 interface Acceptance {
-  readonly shown?: number;
-  readonly of?: number;
+  shown?: number;
+  of?: number;
 }
 
 export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) =>
@@ -49,12 +48,10 @@ export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) =>
     ),
   }) satisfies Causes;
 
-type ByScope = Judgement<ReturnType<typeof scopeCauses>>;
-
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
 /** The scoped token is sent before, and after an apparent violation. */
-export async function askWithoutScope(bound: Bound, ask: Ask): Promise<ByScope> {
+export async function askWithoutScope(bound: Bound, ask: Ask) {
   const { safety } = bound.endpoint;
   const scoped = bound.wellFormed();
   let control = await ask('control', scoped);
@@ -89,12 +86,7 @@ const perRound = 4;
 const mostRounds = 4;
 
 /** Two acceptances prove a violation, because the token never had the scope. Undefined if none. */
-export async function judgeAgain(
-  scoped: Request,
-  ask: Ask,
-  first: Exchange,
-  prefix = '',
-): Promise<ByScope | undefined> {
+export async function judgeAgain(scoped: Request, ask: Ask, first: Exchange, prefix = '') {
   const came = [first];
   const served = () => came.filter(isServed);
   const lacking = async (step: string) => came.push(await ask(step, withoutScope(scoped)));
@@ -122,7 +114,7 @@ export async function judgeAgain(
 }
 
 /** A refusal other than 403 only counts if another endpoint accepts the token. */
-export function judgeWithoutScope(exchange: Exchange, isKnown: boolean): ByScope {
+export function judgeWithoutScope(exchange: Exchange, isKnown: boolean) {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   const { status } = exchange.answer;
   const alone = say`no other endpoint accepted the token without the scope`;

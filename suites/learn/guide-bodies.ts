@@ -17,9 +17,9 @@ import type { Fetched } from './guide-fetched.ts';
 import { elementsOf } from './listing.ts';
 
 interface Misdelivered {
-  readonly id: string;
-  readonly other: string;
-  readonly ids: number;
+  id: string;
+  other: string;
+  ids: number;
 }
 
 const inexact = {
@@ -32,7 +32,7 @@ const swap = {
   advice: [inexact],
 };
 export const bodyCauses = {
-  'same-guide': cause<{ readonly ids: number }>({
+  'same-guide': cause<{ ids: number }>({
     title: 'every id yields the same guide',
     expected: 'bodies that differ between two ids',
     actual: ({ ids }) => `${ids} ids with the same body`,
@@ -48,7 +48,7 @@ type Compared = Judgement<typeof bodyCauses>;
 
 type Come = Fetched & Delivered;
 
-function deliveredOf(fetched: readonly Fetched[]): Come[] {
+function deliveredOf(fetched: readonly Fetched[]) {
   return fetched.flatMap((one) => {
     const { exchange } = one;
     const body =
@@ -58,11 +58,7 @@ function deliveredOf(fetched: readonly Fetched[]): Come[] {
 }
 
 /** It is a finding if an id yields another guide twice. */
-export async function compareBodies(
-  bound: Bound,
-  ask: Ask,
-  fetched: readonly Fetched[],
-): Promise<Compared[]> {
+export async function compareBodies(bound: Bound, ask: Ask, fetched: readonly Fetched[]) {
   if (deliveredOf(fetched).length < 2) return [];
   let judgement: Compared = pass();
   const found = await recurring(ask, { first: [0], again: [0] }, async (_nth, isAgain) => {
@@ -79,19 +75,14 @@ export async function compareBodies(
   return [found ? judgement : pass()];
 }
 
-function judgeAllAlike(delivered: readonly Come[]): Compared | undefined {
+function judgeAllAlike(delivered: readonly Come[]) {
   const [first, ...others] = delivered.map(({ body }) => JSON.stringify(body));
   if (others.length === 0 || others.some((body) => body !== first)) return undefined;
   return fail('same-guide', { ids: delivered.length }, delivered[0]?.exchange);
 }
 
 /** A single guide may have been renamed, unless the other id also yields that guide. */
-async function judgeNames(
-  bound: Bound,
-  ask: Ask,
-  delivered: readonly Come[],
-  again: string,
-): Promise<Compared | undefined> {
+async function judgeNames(bound: Bound, ask: Ask, delivered: readonly Come[], again: string) {
   if (!bound.covers('guides') || delivered.every(namesItself)) return undefined;
   const listing = elementsOf(await ask(`listing-of-names${again}`, bound.wellFormed('guides')));
   const found = misdelivered(delivered, listing ?? []);
@@ -113,7 +104,7 @@ interface Delivered {
   readonly body: Json;
 }
 
-const naming = ['id', 'key', 'slug', 'title'] as const;
+const naming = ['id', 'key', 'slug', 'title'];
 /** How many objects may wrap a guide. */
 const deepest = 3;
 /** One name may be equal by chance. */
@@ -121,7 +112,7 @@ const fewestNames = 2;
 /** Longer strings are content, and no time, number or id. */
 const longestStamp = 40;
 
-const namesItself = ({ id, body }: Delivered): boolean => guideIn(body)?.['id'] === id;
+const namesItself = ({ id, body }: Delivered) => guideIn(body)?.['id'] === id;
 
 /** Guides with names of another listed guide, and none of the requested one. */
 export function misdelivered<One extends Delivered>(
@@ -134,7 +125,7 @@ export function misdelivered<One extends Delivered>(
   });
 }
 
-function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | undefined {
+function otherOf({ id, body }: Delivered, listing: readonly Json[]) {
   const own = listing.filter(isObject).find((entry) => entry['id'] === id);
   const guide = guideIn(body);
   if (!own || !guide) return undefined;
@@ -150,13 +141,13 @@ function otherOf({ id, body }: Delivered, listing: readonly Json[]): string | un
 type Members = { [name: string]: Json };
 
 /** Whether a body has all naming members of the guide, at least two besides the id. */
-export function isNamedLike(body: Json | undefined, guide: Json | undefined): boolean {
+export function isNamedLike(body: Json | undefined, guide: Json | undefined) {
   const [one, other] = [guideIn(body), guideIn(guide)];
   const names = naming.filter((member) => member !== 'id' && typeof other?.[member] === 'string');
   return names.length >= fewestNames && names.every((member) => typeof one?.[member] === 'string');
 }
 
-function isNamedAs(guide: Members, entry: Members): boolean {
+function isNamedAs(guide: Members, entry: Members) {
   const same = naming.filter((member) => {
     const name = guide[member];
     return typeof name === 'string' && name !== '' && name === entry[member];

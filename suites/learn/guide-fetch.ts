@@ -23,7 +23,7 @@ import {
 import { elementsOf, idsOf, withId } from './listing.ts';
 
 /** All places, or evenly spread ones including the first and the last. */
-export function sampled(length: number, size = 20): number[] {
+export function sampled(length: number, size = 20) {
   if (length <= size) return Array.from({ length }, (_, at) => at);
   return Array.from({ length: size }, (_, at) => Math.round((at * (length - 1)) / (size - 1)));
 }
@@ -54,7 +54,7 @@ export const fetch = scenario({
     if (wellFormed.length === 0)
       return [inconclusive(say`the listing contains no well-formed id to fetch`)];
     const fetched = await Promise.all(
-      sampled(wellFormed.length).map(async (nth): Promise<Fetched> => {
+      sampled(wellFormed.length).map(async (nth) => {
         const at = wellFormed[nth] ?? 0;
         return {
           at,
@@ -80,11 +80,7 @@ export const fetch = scenario({
 });
 
 /** The second response may come from another store. */
-async function judgeReadAgain(
-  bound: Bound,
-  ask: Ask,
-  delivered: readonly Fetched[],
-): Promise<readonly Listed[]> {
+async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetched[]) {
   const judgements: Listed[] = [];
   for (const place of sampled(delivered.length, readAgain)) {
     const one = delivered[place];
@@ -103,12 +99,12 @@ const isHeldUp = (exchange: Exchange | undefined) =>
   exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);
 
 /** The guides of the second user's listing, for that user. */
-async function judgeForSecond(bound: Bound, ask: Ask): Promise<readonly Listed[]> {
+async function judgeForSecond(bound: Bound, ask: Ask) {
   if (!bound.covers('guides')) return [];
   const listed =
     elementsOf(await ask('second-listing', forSecond(bound.wellFormed('guides')))) ?? [];
   const ids = [...new Set(idsOf(listed).filter((id) => /^[a-f0-9]{24}$/.test(id)))];
-  const requested = sampled(ids.length, 6).map(async (at): Promise<Fetched> => {
+  const requested = sampled(ids.length, 6).map(async (at) => {
     const id = ids[at] ?? '';
     const nth = bound.facts.guideIds.indexOf(id);
     const request = forSecond(withId(bound, nth < 0 ? id : symbol(`guide:${nth}`)));

@@ -86,7 +86,7 @@ export async function judgeListed(
   ask: Ask,
   name: string,
   as = (request: Request) => request,
-): Promise<Listed> {
+) {
   const judgement = await judgeTwice(one, bound, isServed, ask, `guide-${name}-again`);
   if (judgement.kind !== 'fail' || !bound.covers('guides')) return judgement;
   const listed = elementsOf(await ask(`listing-${name}`, as(bound.wellFormed('guides'))));
@@ -103,7 +103,7 @@ async function judgeTwice(
   isServed: boolean,
   ask: Ask,
   step: string,
-): Promise<Listed> {
+) {
   let judgement = judgeFetched(exchange, id, bound, isServed);
   if (judgement.kind !== 'fail' || (isAnswered(exchange) && isSuccess(exchange))) return judgement;
   const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
@@ -124,7 +124,7 @@ async function judgeTwice(
     : pass();
 }
 
-function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean): Listed {
+function judgeFetched(exchange: Exchange, id: string, bound: Bound, isServed: boolean) {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   const { status, body } = exchange.answer;
   const reason = isServed ? undefined : outOfReach(exchange, bound);

@@ -37,7 +37,7 @@ import { withId } from './listing.ts';
 import { judgeUnknown, unknownCauses, unknownIds } from './unknown-ids.ts';
 
 const beyondCauses = {
-  'other-endpoint': cause<{ readonly path: string }>({
+  'other-endpoint': cause<{ path: string }>({
     title: "an id with an encoded path gets another endpoint's data",
     expected: ({ path }) =>
       `no data of ${path}: an encoded slash separates no segments (RFC 3986 section 2.2)`,

@@ -1,6 +1,5 @@
 import {
   type Ask,
-  type Causes,
   type Exchange,
   fail,
   forSecond,
@@ -42,7 +41,7 @@ const acceptCauses = {
     title: "without Accept, the listing is in another user's language",
     expected,
   },
-} satisfies Causes;
+};
 type Accepted = Judgement<typeof acceptCauses>;
 
 export const accept = scenario({
@@ -84,7 +83,7 @@ export const accept = scenario({
   },
 });
 
-function judgeDelivered(exchange: Exchange): Accepted {
+function judgeDelivered(exchange: Exchange) {
   if (elementsOf(exchange)) return pass();
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   return fail(isSuccess(exchange) ? 'no-listing' : 'refused', {}, exchange);
@@ -93,12 +92,7 @@ function judgeDelivered(exchange: Exchange): Accepted {
 const timesAgain = 3;
 
 /** A refusal counts if it recurs, and the request with the header is still accepted. */
-async function doubted(
-  judged: Accepted,
-  exchange: Exchange,
-  ask: Ask,
-  control: Request,
-): Promise<Accepted> {
+async function doubted(judged: Accepted, exchange: Exchange, ask: Ask, control: Request) {
   if (!isAnswered(exchange) || isSuccess(exchange)) return judged;
   const after = await ask('control-after', control);
   if (!elementsOf(after))
@@ -124,7 +118,7 @@ export function differsHow(
   listed: readonly Json[],
   bare: readonly Json[],
   other: readonly Json[] | undefined,
-): 'other-guides' | 'other-language' | undefined {
+) {
   const [ids, bareIds] = [new Set(identities(listed)), new Set(identities(bare))];
   if (ids.size < fewest) return undefined;
   const common = [...ids].filter((id) => bareIds.has(id)).length;
@@ -139,13 +133,11 @@ export function differsHow(
   return isForeign ? 'other-language' : undefined;
 }
 
-function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {
+function textsById(elements: readonly Json[]) {
   const names = identities(elements);
   return new Map(
     elements.flatMap((one, at) =>
-      isObject(one)
-        ? [[names[at] ?? '', JSON.stringify([one['title'], one['description']])] as const]
-        : [],
+      isObject(one) ? [[names[at] ?? '', JSON.stringify([one['title'], one['description']])]] : [],
     ),
   );
 }
@@ -154,7 +146,7 @@ function textsById(elements: readonly Json[]): ReadonlyMap<string, string> {
  * With (`+`) and without (`-`) the header. Replicas at random look like this once in 2^20 times,
  * and replicas in turn never.
  */
-const series = '+-++-+--+--++-+-+--+' as const;
+const series = '+-++-+--+--++-+-+--+';
 
 /** The last response without the header, if all of them differ from those with it. */
 async function eachTime(
@@ -162,7 +154,7 @@ async function eachTime(
   user: string,
   request: Request,
   other: readonly Json[] | undefined,
-): Promise<Exchange | undefined> {
+) {
   let latest: readonly Json[] | undefined;
   let shown: Exchange | undefined;
   for (const [nth, sign] of [...series].entries()) {

@@ -39,7 +39,7 @@ const presentCauses = {
       },
     ],
   },
-  invalid: cause<{ readonly value: string; readonly problem: string }>({
+  invalid: cause<{ value: string; problem: string }>({
     title: 'Cache-Control is not a valid list of directives',
     expected: directives,
     actual: ({ value, problem }) => `Cache-Control: ${value} (${problem})`,
@@ -50,7 +50,7 @@ const presentCauses = {
       },
     ],
   }),
-  empty: cause<{ readonly value: string }>({
+  empty: cause<{ value: string }>({
     title: 'Cache-Control is empty',
     expected: directives,
     actual: ({ value }) => `Cache-Control: ${value}`,
@@ -85,7 +85,7 @@ export function judgePresent(answered: Answered): Judgement<typeof presentCauses
 }
 
 const errorCauses = {
-  cacheable: cause<Sent & { readonly status: number }>({
+  cacheable: cause<Sent & { status: number }>({
     title: 'a refusal is as cacheable as the listing',
     expected: 'a refusal with Cache-Control: no-store, or without a lifetime',
     actual: ({ status, sent }) => `${status} with ${sent}`,
@@ -120,7 +120,7 @@ const errors = monitor({
 });
 
 /** A violation if caches may store it for as long as the listing. */
-export function judgeErrorCaching(answered: Answered): Judgement<typeof errorCauses> {
+export function judgeErrorCaching(answered: Answered) {
   const fresh = freshness(answered);
   const control = cacheControl(answered);
   if (fresh.kind !== 'seconds' || fresh.seconds < stated - 1) return pass();
@@ -129,7 +129,7 @@ export function judgeErrorCaching(answered: Answered): Judgement<typeof errorCau
 }
 
 interface Varied {
-  readonly names: readonly string[];
+  names: readonly string[];
 }
 
 const vary = monitor({
@@ -170,4 +170,4 @@ const vary = monitor({
   },
 });
 
-export const cachingRequirements = [present, lifetime, form, errors, vary] as const;
+export const cachingRequirements = [present, lifetime, form, errors, vary];

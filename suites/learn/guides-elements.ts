@@ -28,16 +28,16 @@ import { elementsOf, guidesOf, hasElements, hasSeveral, isListing, listed } from
 const isUrl = ({ member }: Pick<WrongMember, 'member'>) => member.endsWith('URL');
 
 interface Without {
-  readonly place: string;
-  readonly without: number;
-  readonly elements: number;
+  place: string;
+  without: number;
+  elements: number;
 }
 
 interface Repeated {
-  readonly value: string;
+  value: string;
   /** The first of them. */
-  readonly places: readonly string[];
-  readonly times: number;
+  places: readonly string[];
+  times: number;
 }
 
 export const elementRequirements = [
@@ -164,7 +164,7 @@ export const elementRequirements = [
     id: 'guides/chapter-count',
     statement: spec.chapterCount,
     causes: {
-      negative: cause<{ readonly place: string; readonly value: string }>({
+      negative: cause<{ place: string; value: string }>({
         title: 'chapterCount is negative',
         expected: ({ place }) => `0 or more at ${place}`,
         actual: ({ value }) => value,
@@ -209,7 +209,7 @@ export const elementRequirements = [
       return observed(inList([...forms].sort().map(ofWords), ', '));
     },
   }),
-] as const;
+];
 
 const namedProblems = 5;
 
@@ -238,12 +238,12 @@ function repeatedValues(answered: Answered, name: string) {
 }
 
 /** Converting an object could call its own `valueOf`. */
-function isNegative(value: Json | undefined): boolean {
+function isNegative(value: Json | undefined) {
   return (typeof value === 'number' || typeof value === 'string') && Number(value) < 0;
 }
 
 /** E.g. `#xxxxxx` or `rgb(...)`. */
-export function colourForm(value: Json | undefined): string {
+export function colourForm(value: Json | undefined) {
   if (value === undefined) return 'absent';
   if (typeof value !== 'string') return 'not a string';
   if (/^#[0-9a-f]+$/i.test(value)) return `#${'x'.repeat(Math.min(value.length - 1, 8))}`;

@@ -63,7 +63,7 @@ const lifetimeCauses = {
     suspect: 'Cache-Control has only directives without a lifetime, such as private.',
     look: 'Add max-age=1800 to the Cache-Control of this route.',
   }),
-  invalid: cause<Sent & { readonly problem: string }>({
+  invalid: cause<Sent & { problem: string }>({
     title: 'the freshness lifetime is not valid',
     expected: wanted,
     actual: ({ sent, problem }) => `${sent} (${problem})`,
@@ -74,7 +74,7 @@ const lifetimeCauses = {
       },
     ],
   }),
-  'too-long': cause<SentLifetime & { readonly source: string }>({
+  'too-long': cause<SentLifetime & { source: string }>({
     title: 'the freshness lifetime is longer than 30 minutes',
     expected: wanted,
     actual: ({ seconds, source, sent }) => `${seconds} s by ${source} (${sent})`,

@@ -106,11 +106,11 @@ export const localised = scenario({
 });
 
 interface Compared {
-  readonly guides: number;
-  readonly title: string;
+  guides: number;
+  title: string;
   /** With their values. */
-  readonly differing: readonly string[];
-  readonly isPartial: boolean;
+  differing: readonly string[];
+  isPartial: boolean;
 }
 
 function compared({ first, second }: Record<'first' | 'second', readonly Json[]>) {
@@ -151,12 +151,12 @@ function matched(
 }
 
 interface Placed {
-  readonly place: string;
+  place: string;
   /** For each user, the id at the first place that differs, and the number of ids. */
-  readonly own: string;
-  readonly other: string;
-  readonly all: number;
-  readonly others: number;
+  own: string;
+  other: string;
+  all: number;
+  others: number;
 }
 
 const inWords = {

@@ -63,13 +63,13 @@ const okCauses = {
     expected,
     advice: why.errorWithOk,
   },
-  'missing-member': cause<{ readonly shape: string }>({
+  'missing-member': cause<{ shape: string }>({
     title: 'the data member is missing',
     expected,
     actual: ({ shape }) => `200 with ${shape}`,
     advice: otherEnvelope,
   }),
-  'wrong-type': cause<{ readonly value: string }>({
+  'wrong-type': cause<{ value: string }>({
     title: '/data is not an array',
     expected,
     actual: ({ value }) => `/data is ${value}`,

@@ -9,7 +9,6 @@ import {
   inBursts,
   inconclusive,
   type Json,
-  type Judgement,
   monitor,
   observeSeries,
   pass,
@@ -50,9 +49,9 @@ export const ordersSeen = stability({
 });
 
 interface Differing {
-  readonly number: number;
-  readonly one: string;
-  readonly other: string;
+  number: number;
+  one: string;
+  other: string;
 }
 
 const configuredCauses = {
@@ -122,13 +121,13 @@ const orderStable = monitor({
 
 /** Requests in flight at once. They show a defect in every tenth response. */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
-const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2] as const;
+const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
 
 /** A job may publish the listing before it sorts it. */
-const pausesMs = [150, 300] as const;
+const pausesMs = [150, 300];
 
 /** A server may sort by the number of reads. */
-const readings = [1, 2, 2, 2] as const;
+const readings = [1, 2, 2, 2];
 
 async function betweenReadings(
   bound: Bound,
@@ -149,10 +148,7 @@ async function betweenReadings(
 }
 
 /** Ignores guides that are only in one of the two. */
-export function judgeConfigured(
-  orders: readonly (readonly string[])[],
-  wanted: readonly string[],
-): Judgement<typeof configuredCauses> {
+export function judgeConfigured(orders: readonly (readonly string[])[], wanted: readonly string[]) {
   for (const order of orders) {
     const [asked, listed] = [new Set(wanted), new Set(order)];
     const own = order.filter((id) => asked.has(id));

@@ -79,7 +79,7 @@ function resembling(listed = ''): UnknownId[] {
 
 interface Served {
   /** Whether the body contains no string. */
-  readonly isEmpty: boolean;
+  isEmpty: boolean;
 }
 
 const notFound = 'status 404, because no guide has this id';

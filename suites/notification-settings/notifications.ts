@@ -48,16 +48,16 @@ const common = {
 } as const;
 
 interface MissingId {
-  readonly id: string;
-  readonly channel: Channel;
+  id: string;
+  channel: Channel;
   /** An id with the same letters. */
-  readonly similar?: string | undefined;
+  similar?: string | undefined;
 }
 const lettersOf = (id: string) => id.toLowerCase().replace(/[^a-z]/g, '');
 
 interface TwoIds {
-  readonly first: string;
-  readonly second: string;
+  first: string;
+  second: string;
 }
 const idsOf = (first: { readonly id: string }, second: { readonly id: string }) => ({
   first: ofHarness(first.id),
@@ -129,7 +129,7 @@ export const notifications = suite('notifications', [
     id: 'notifications/channels-present',
     statement: spec.channel,
     causes: {
-      'missing-channel': cause<{ readonly channel: Channel; readonly members: readonly string[] }>({
+      'missing-channel': cause<{ channel: Channel; members: readonly string[] }>({
         title: 'a channel is missing',
         expected: ({ channel }) => `a member ${channel}`,
         actual: ({ members }) => (members.length === 0 ? 'none' : `only ${members.join(', ')}`),
@@ -164,9 +164,9 @@ export const notifications = suite('notifications', [
     statement: spec.stableIds,
     causes: {
       'other-channel': cause<{
-        readonly id: string;
-        readonly channel: Channel;
-        readonly other: Channel;
+        id: string;
+        channel: Channel;
+        other: Channel;
       }>({
         title: 'a specified id is in the wrong channel',
         expected: ({ id, channel }) => `${id} in ${channel}`,
@@ -178,7 +178,7 @@ export const notifications = suite('notifications', [
           },
         ],
       }),
-      repeated: cause<{ readonly id: string; readonly times: number }>({
+      repeated: cause<{ id: string; times: number }>({
         title: 'a specified id occurs more than once',
         expected: ({ id }) => `${id} once`,
         actual: ({ times }) => `${times} times`,

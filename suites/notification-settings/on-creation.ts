@@ -3,7 +3,6 @@ import {
   type Ask,
   atPointer,
   type Bound,
-  type Causes,
   type Exchange,
   fail,
   Inconclusive,
@@ -26,11 +25,11 @@ import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { creating, listed } from './settings.ts';
 
-const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'] as const;
+const witnesses = ['cash', 'portfolios', 'summaries', 'insights', 'guides'];
 /** After this time in milliseconds, other endpoints know a new user as well. */
 const longestPause = 1_000;
 /** Milliseconds, because a service that learns of users by events may lag by seconds. */
-const pauses = [100, 400, longestPause, 1_500] as const;
+const pauses = [100, 400, longestPause, 1_500];
 
 const expected = 'the settings of the new user';
 const causes = {
@@ -45,7 +44,7 @@ const causes = {
       },
     ],
   },
-} satisfies Causes;
+};
 type Judged = Judgement<typeof causes>;
 
 export const onCreation = scenario({
@@ -87,7 +86,7 @@ export const onCreation = scenario({
  * Code may fail for a user who has nothing yet, which http/no-server-error reports. Refusals do not
  * count: the user may not be admitted yet.
  */
-async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number): Promise<void> {
+async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number) {
   await ask.until(created + longestPause);
   for (const name of witnesses.filter((one) => bound.covers(one)))
     await ask(`new-${name}`, asUser(bound, id, name));
@@ -96,7 +95,7 @@ async function askElsewhere(bound: Bound, ask: Ask, id: string, created: number)
 const asUser = (bound: Bound, id: string, endpoint?: string) =>
   withUser(bound.wellFormed(endpoint), id);
 
-export function createdId(created: Exchange, pointer: string): string {
+export function createdId(created: Exchange, pointer: string) {
   if (!isAnswered(created) || !isSuccess(created))
     throw new Inconclusive(say`no user was created: ${summary(created)}`);
   if (created.answer.status === 202)
@@ -109,7 +108,7 @@ export function createdId(created: Exchange, pointer: string): string {
   );
 }
 
-export function judgeSettings(exchange: Exchange): Judged {
+export function judgeSettings(exchange: Exchange) {
   if (!isDecided(exchange)) return inconclusive(summary(exchange));
   if (!isSuccess(exchange)) return fail('no-settings', {}, exchange);
   if (hasSettings(exchange)) return pass();
@@ -120,13 +119,7 @@ export function judgeSettings(exchange: Exchange): Judged {
 const hasSettings = (answered: Answered) => listed(answered).length > 0;
 
 /** Counts only if the first user has settings, and some endpoint serves the new user. */
-async function inContext(
-  bound: Bound,
-  ask: Ask,
-  id: string,
-  last: Exchange,
-  judged: Judged,
-): Promise<Judged> {
+async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judged) {
   const mine = await ask('settings-of-first', bound.wellFormed());
   if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
     return inconclusive(say`the first user has no settings either: ${summary(mine)}`);

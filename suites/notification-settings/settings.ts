@@ -24,10 +24,10 @@ export const knownGroups = {
     ['app_promotional'],
   ],
   email: [['email_transactional'], ['email_servicebites'], ['email_promotional']],
-} as const;
+};
 
 export type Channel = keyof typeof knownGroups;
-export const channels = ['app', 'email'] as const satisfies readonly Channel[];
+export const channels = ['app', 'email'] satisfies readonly Channel[];
 
 export const isChannel = (name: string): boolean => channels.some((one) => one === name);
 
@@ -52,13 +52,13 @@ interface Listed {
   readonly texts: readonly string[];
 }
 
-export const isSettings = (answered: Answered): boolean =>
+export const isSettings = (answered: Answered) =>
   isObjectIn200(answered) && isProper(answered, route);
 
 export const creating = 'notifications/on-creation';
 
 /** Also for a new user, whose settings may be incomplete. */
-export function isSettingsOfAnyone(answered: Answered): boolean {
+export function isSettingsOfAnyone(answered: Answered) {
   const { key, request } = answered;
   const isForNew = key.requirement === creating && valueText(request.path) === route.path;
   return isForNew ? isObjectIn200(answered) : isSettings(answered);

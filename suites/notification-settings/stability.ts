@@ -61,7 +61,7 @@ export const idsStable = monitor({
   endpoints,
   statement: spec.stableIds,
   causes: {
-    'ids-change': cause<{ readonly id: string }>({
+    'ids-change': cause<{ id: string }>({
       title: 'ids change between responses',
       expected: 'the same ids each time',
       actual: ({ id }) =>
@@ -98,7 +98,7 @@ export const idsStable = monitor({
 });
 
 const localisedCauses = {
-  'id-in-one-language': cause<{ readonly id: string }>({
+  'id-in-one-language': cause<{ id: string }>({
     title: 'a specified id is present in one language only',
     expected: ({ id }) => `${id} for both users`,
     actual: () => 'for one user only',

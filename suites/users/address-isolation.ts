@@ -122,13 +122,7 @@ function isolating(
 }
 
 /** The first user may have the same address, so waits until it shows beside the former content. */
-async function giveAddress(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-  address: Address,
-  former: Stored,
-): Promise<Stored> {
+async function giveAddress(bound: Bound, ask: Ask, step: string, address: Address, former: Stored) {
   const send = (name: string, request: Request) => ask(name, forSecond(request));
   const askSecond: Ask = Object.assign(send, { until: ask.until });
   const isShown = (one: Stored) => marksIn(one, marksOf(address, {}).first).length > 0;
@@ -146,7 +140,7 @@ const isOfAddress = ({ name }: Leaf) => /^(?:line|street|zip|post)/.test(name);
 
 const pathOf = ({ place, name }: Leaf) => `${place}/${name}`;
 
-export function hasNoneOfItsOwn(other: Stored, own: Stored): boolean {
+export function hasNoneOfItsOwn(other: Stored, own: Stored) {
   const addresses = other.leaves.filter(isOfAddress);
   const isOfFirst = ({ name, text, place }: Leaf) => {
     const leaf = own.named.get(name);

@@ -1,7 +1,7 @@
 import { type Bound, jsonBody, scenario, withBody, withHeader } from '../../engine/index.ts';
 import { refusedUpdateCauses } from '../address-classes.ts';
 import { type Address, common, secondAddress, update } from '../address-update.ts';
-import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
+import { judgeRefusedUpdates } from '../refused-updates.ts';
 import { standard } from '../statements.ts';
 
 export const refusedUnchanged = scenario({
@@ -34,7 +34,7 @@ export const refusedUnchanged = scenario({
 });
 
 /** A server may detect each mistake late. */
-function faulty(bound: Bound): readonly RefusedUpdate[] {
+function faulty(bound: Bound) {
   const second = secondAddress(bound);
   const good = update(bound, second);
   const wrong = (label: string, changes: Readonly<Record<string, unknown>>) => {
