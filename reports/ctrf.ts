@@ -5,7 +5,7 @@ import { findingText } from './finding-text.ts';
 import { placeWords } from './html/places.ts';
 import { inWords } from './in-words.ts';
 import { limitsOf } from './limits.ts';
-import { replayHere } from './shell-lines.ts';
+import { replayLine } from './shell-lines.ts';
 import { runFailures, type TestCase, testCases } from './test-cases.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 
@@ -95,7 +95,7 @@ function test(one: TestCase, result: Result): Test {
   const [first] = failures;
   const key = first?.places.find((place) => place.endpoint === endpoint)?.key;
   const curl = first?.places[0]?.endpoint === endpoint ? first.curl : undefined;
-  const replay = first && replayHere(first);
+  const replay = first?.replay && replayLine('.', result.failures.indexOf(first) + 1);
   return {
     testId: text(`${requirement.id} ${endpoint}`),
     name: text(`${requirement.id} ${placeWords(endpoint)}`),

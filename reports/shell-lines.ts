@@ -15,12 +15,6 @@ export function tokenLines(failures: readonly Pick<Failure, 'curl'>[]): readonly
     .map(([name, printing]) => `export ${name}=$(${printing})`);
 }
 
-/** Returns the line that replays a failure in the folder of its result, if there is one. */
-export function replayHere({ replay }: Pick<Failure, 'replay'>): string | undefined {
-  const nth = /--failure (\d{1,6})$/.exec(replay?.command ?? '')?.[1];
-  return nth === undefined ? undefined : replayLine('.', Number(nth));
-}
-
 /** Returns the line that replays the nth failure of the result in `folder`. */
 export function replayLine(folder: string, nth: number): string {
   const word = /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;

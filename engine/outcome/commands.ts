@@ -1,19 +1,20 @@
 import { mannerOf, type Recipe } from '../catalogue/recipe.ts';
+import { type Curl, curlLine } from './curl.ts';
 import type { Exhibit } from './finding.ts';
 
 /**
  * Returns the commands of a POSIX shell that follow a recipe, a line each, in the order of time.
- * `judged` is the exchange of the judged step. `lineOf` writes a request as a curl command.
+ * `judged` is the exchange of the judged step. `callOf` writes a request as a call of curl.
  * Undefined if it cannot.
  */
 export function commandsOf(
   recipe: Recipe<Exhibit>,
   judged: Exhibit,
-  lineOf: (exhibit: Exhibit) => string | undefined,
+  callOf: (exhibit: Exhibit) => Curl | undefined,
 ): string | undefined {
   const { steps } = recipe;
-  const written = steps.map(({ exchange = judged }) => lineOf(exchange));
-  const lines = written.flatMap((line) => line ?? []);
+  const calls = steps.flatMap(({ exchange = judged }) => callOf(exchange) ?? []);
+  const lines = calls.map(curlLine);
   const last = lines.at(-1);
   if (lines.length < steps.length || last === undefined) return undefined;
   const copies = steps.at(-1)?.times ?? 1;
@@ -24,11 +25,9 @@ export function commandsOf(
       return `(for i in ${numbers(copies)}; do ${before.join('')}${shown} & done; wait)`;
     }
     case 'same-connection':
-      return lines.some((line) => !line.startsWith('curl '))
+      return calls.some(({ input }) => input !== undefined)
         ? undefined
-        : lines
-            .map((line, nth) => apart(nth === 0 ? line : line.replace(/^curl /, '')))
-            .join(' --next ');
+        : `curl ${calls.map(({ options }) => apart(options)).join(' --next ')}`;
     default:
       if (lines.length === 1) return last;
       return lines.flatMap((line, nth) => commandOf(line, steps[nth])).join('\n');

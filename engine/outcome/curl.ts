@@ -15,18 +15,24 @@ export type PlainValues = Readonly<Record<string, string>>;
 /** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;
 
+/** A call of curl by a POSIX shell. */
+export interface Curl {
+  readonly options: string;
+  /** The commands that print the body, if no option can contain it. */
+  readonly input?: string;
+}
+
+export const curlLine = ({ options, input }: Curl): string =>
+  input === undefined ? `curl ${options}` : `${input} | curl ${options}`;
+
 /**
- * Writes a request as a curl command for a POSIX shell, with access tokens as variables. `origin`
- * is the URL before the path. Undefined if the request is not valid HTTP, if it contains another
- * secret or a forged value, or if the command is longer than 16 KiB.
+ * Writes a request as a call of curl, with access tokens as variables. `origin` is the URL before
+ * the path. Undefined if the request is not valid HTTP, if it contains another secret or a forged
+ * value, or if the line is longer than 16 KiB.
  */
-export function curlLine(
-  request: Request,
-  origin: string,
-  values: PlainValues,
-): string | undefined {
-  const line = lineOf(written(request, values), origin);
-  return line === undefined || line.length > longest ? undefined : line;
+export function curlOf(request: Request, origin: string, values: PlainValues): Curl | undefined {
+  const call = callOf(written(request, values), origin);
+  return call === undefined || curlLine(call).length > longest ? undefined : call;
 }
 
 /** Replaces the symbols whose values a line contains. */
@@ -55,7 +61,7 @@ const codings: Readonly<Record<string, (text: string) => string>> = {
   form: (text) => new URLSearchParams([['', text]]).toString().slice(1),
 };
 
-function lineOf(request: Request, origin: string): string | undefined {
+function callOf(request: Request, origin: string): Curl | undefined {
   if (request.wire === 'raw' || (request.method === 'HEAD' && request.body !== undefined))
     return undefined;
   const inLine = [request.path, ...request.headers.map(([, value]) => value)];
@@ -63,7 +69,7 @@ function lineOf(request: Request, origin: string): string | undefined {
   if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak))
     return undefined;
   // --path-as-is keeps "../", and -g keeps brackets in the path.
-  const words = ['curl -sS -i -g --path-as-is'];
+  const words = ['-sS -i -g --path-as-is'];
   if (request.method === 'HEAD') words.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined)
     words.push(`-X ${quote(request.method)}`);
@@ -74,10 +80,10 @@ function lineOf(request: Request, origin: string): string | undefined {
     words.push(`-H ${text === "''" ? quote(`${name};`) : `${quote(`${name}: `)}${text}`}`);
   }
   for (const name of addedByCurl(request)) words.push(`-H '${name}:'`);
-  if (request.body === undefined) return words.join(' ');
-  if (!pieces(request.body).some(isUnprintable))
-    return [...words, `--data-raw ${shellWord(request.body)}`].join(' ');
-  return `${printed(request.body)} | ${words.join(' ')} --data-binary @-`;
+  if (request.body === undefined) return { options: words.join(' ') };
+  return pieces(request.body).some(isUnprintable)
+    ? { options: [...words, '--data-binary @-'].join(' '), input: printed(request.body) }
+    : { options: [...words, `--data-raw ${shellWord(request.body)}`].join(' ') };
 }
 
 /** Headers that curl would add and the request does not have. */

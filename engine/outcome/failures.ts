@@ -11,7 +11,7 @@ import { byEvidence } from './advice.ts';
 import { causeOf, valuesOf, wordsOf } from './cause-words.ts';
 import { changesInWords } from './changes.ts';
 import { commandsOf } from './commands.ts';
-import { curlLine } from './curl.ts';
+import { curlOf } from './curl.ts';
 import { causeId, defectId } from './defect-id.ts';
 import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
@@ -99,13 +99,13 @@ function failure(
     }),
     { of: 0, times: 0 },
   );
-  const lineOf = (exhibit: Exhibit) => {
+  const callOf = (exhibit: Exhibit) => {
     const sent = loadRequest(exhibit.request);
-    return curlLine(sent, origins[sent.origin], values);
+    return curlOf(sent, origins[sent.origin], values);
   };
   // How to send it is unknown if it did not recur for no known reason.
   const recipe = first.recipe ?? (recurs(reproduced) ? alone : undefined);
-  const curl = exchange && recipe && commandsOf(recipe, exchange, lineOf);
+  const curl = exchange && recipe && commandsOf(recipe, exchange, callOf);
   const changed =
     first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
   const separation = separationOfPlaces(declared, first, places, tallies);

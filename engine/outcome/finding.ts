@@ -151,7 +151,7 @@ function sightOf({ request, plainness, answer }: Exhibit, { changes }: Finding):
   const isLost = 'lost' in answer;
   return {
     plainness: plainness ?? plainnessOf(loadRequest(request)),
-    changed: changes?.changed,
+    isCase: changes !== undefined,
     isLost,
   };
 }

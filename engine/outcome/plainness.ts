@@ -20,8 +20,8 @@ export function plainnessOf(request: Request): Plainness {
 /** A request that shows a defect. */
 export interface Sight {
   readonly plainness: Plainness;
-  /** How a case differs from a well-formed request. */
-  readonly changed: string | undefined;
+  /** Whether its request is a case, which differs from a well-formed one. */
+  readonly isCase: boolean;
   readonly isLost: boolean;
 }
 
@@ -36,8 +36,7 @@ export function byPlainness(left: Sight, right: Sight): number {
   );
 }
 
-function weights({ plainness: [oddness, ...rest], changed, isLost }: Sight): readonly number[] {
-  const isCase = changed !== undefined && !changed.startsWith('well-formed');
+function weights({ plainness: [oddness, ...rest], isCase, isLost }: Sight): readonly number[] {
   return [Number(isCase) + oddness, ...rest, Number(isLost)];
 }
 

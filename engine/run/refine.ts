@@ -89,9 +89,9 @@ async function repeat(first: Violating, count: number, refining: Refining) {
 const inOrderOfShowing = (one: Tried, other: Tried) =>
   byPlainness(sightOf(one), sightOf(other)) || one.placed.index - other.placed.index;
 
-const sightOf = ({ placed, exchange }: Tried): Sight => ({
+const sightOf = ({ exchange }: Tried): Sight => ({
   plainness: plainnessOf(exchange.request),
-  changed: placed.case.label,
+  isCase: true,
   isLost: !isAnswered(exchange),
 });
 

@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../../engine/index.ts';
-import { curlLine } from '../../../engine/outcome/curl.ts';
+import { curlLine, curlOf } from '../../../engine/outcome/curl.ts';
 import { get } from '../samples.ts';
+
+const lineOf = (...sent: Parameters<typeof curlOf>) => {
+  const call = curlOf(...sent);
+  return call && curlLine(call);
+};
 
 const variables = { TOKEN: 'the token' };
 const values = { 'user:first': 'me', 'guide:3': 'guide/3', audience: 'the "API"' };
@@ -18,7 +23,7 @@ const curl = `curl() { for word in "$@"; do printf %s "$word" | ${inHex}; echo; 
 /** Runs the lines in a POSIX shell in which curl prints its arguments and its input. */
 function words(...requests: readonly Request[]): readonly Sent[] {
   const lines = requests.map((request) => {
-    const line = curlLine(request, 'https://api.example', values) ?? '';
+    const line = lineOf(request, 'https://api.example', values) ?? '';
     return `${line.includes(' | curl ') ? line : `${line} </dev/null`}\nprintf '\\036'`;
   });
   const env = { ...process.env, ...variables };
@@ -117,7 +122,7 @@ test('bytes and variables in a body are unchanged', () => {
 });
 
 test('a line contains no terminal control character', () => {
-  const line = curlLine(post('a\u001b[2Jb\nc\u202ed\u200b'), 'https://api.example', values) ?? '';
+  const line = lineOf(post('a\u001b[2Jb\nc\u202ed\u200b'), 'https://api.example', values) ?? '';
   expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e\u200b]/);
 });
 
@@ -141,12 +146,12 @@ test.each<[string, Request]>([
   ],
   ['a header with a line break', withHeader(get(), 'x', 'a\nb')],
 ])('there is no line for %s', (_what, request) => {
-  expect(curlLine(request, 'https://api.example', values)).toBeUndefined();
+  expect(lineOf(request, 'https://api.example', values)).toBeUndefined();
 });
 
 test('there is no line that is too long for a shell', () => {
   const lines = [16_000, 16_400].map((length) =>
-    curlLine(withHeader(get(), 'x', 'a'.repeat(length)), 'https://api', values),
+    lineOf(withHeader(get(), 'x', 'a'.repeat(length)), 'https://api', values),
   );
   expect(lines).toEqual([expect.stringContaining('a'.repeat(16_000)), undefined]);
 });

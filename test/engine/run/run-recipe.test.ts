@@ -101,7 +101,9 @@ test.each<[Recipe<Exhibit>, ReturnType<typeof mannerOf>, command: RegExp, words:
       return {
         manner: mannerOf({ steps }),
         sent: await followed({ steps: requests }),
-        commands: commandsOf({ steps }, exhibit(judged), ({ request }) => `curl ${request.path}`),
+        commands: commandsOf({ steps }, exhibit(judged), ({ request }) => ({
+          options: `${request.path}`,
+        })),
         words: manners(steps[0]),
       };
     };
