@@ -6,11 +6,11 @@ import type { Part } from './outcome/part.ts';
 import { startRun } from './run/run.ts';
 import type { Attempts } from './traffic/attempts.ts';
 
-export function judgeEvidence(
+export const judgeEvidence = (
   catalogue: Catalogue,
   { record, exchanges }: Evidence,
-): Promise<Part> {
-  return startRun({
+): Promise<Part> =>
+  startRun({
     catalogue,
     config: recordedConfig(record.plan),
     attempts: replayAttempts(exchanges),
@@ -19,7 +19,6 @@ export function judgeEvidence(
     values: record.plan.values,
     nameGuide: () => {},
   }).part;
-}
 
 export function replayAttempts(exchanges: Exchanges): Attempts {
   return {

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import type { Catalogue } from './catalogue/catalogue.ts';
-import { endpointTable } from './catalogue/endpoint-table.ts';
-import type { RunFacts } from './catalogue/facts.ts';
+import { type Catalogue, endpointTable, type RunFacts } from './catalogue/index.ts';
 import type { Config, Network } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
 import { proxyCredentials } from './config/proxy.ts';
 import { type EvidenceWriter, type RunRecord, writeEvidence } from './evidence/har-file.ts';
-import { monotonicNow } from './exchange/clock.ts';
-import type { Exchange } from './exchange/exchange.ts';
-import type { WireDetails } from './exchange/wire-details.ts';
+import { type Exchange, monotonicNow, type WireDetails } from './exchange/index.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Progress, type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';

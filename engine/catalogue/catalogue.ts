@@ -20,13 +20,12 @@ export interface Row {
   readonly requirement: Requirement;
 }
 
-export function rows(catalogue: Catalogue): readonly Row[] {
-  return catalogue.areas.flatMap(({ area, suites }) =>
+export const rows = (catalogue: Catalogue): readonly Row[] =>
+  catalogue.areas.flatMap(({ area, suites }) =>
     suites.flatMap(({ group, requirements }) =>
       requirements.map((requirement) => ({ area, group, requirement })),
     ),
   );
-}
 
 export function monitorsById(catalogue: Catalogue): ReadonlyMap<string, Monitor> {
   const all = rows(catalogue).map(({ requirement }) => requirement);

@@ -1,6 +1,13 @@
-import type { Answer, Answered, Exchange, Proof, Unanswered } from '../exchange/exchange.ts';
-import type { Purpose, Request } from '../exchange/request.ts';
-import type { Sentence } from '../exchange/sentence.ts';
+import type {
+  Answer,
+  Answered,
+  Exchange,
+  Proof,
+  Purpose,
+  Request,
+  Sentence,
+  Unanswered,
+} from '../exchange/index.ts';
 import type { Level } from '../schema/vocabulary.ts';
 import type { Bound } from './bound.ts';
 import type { Advice, Causes, Facts, FactsOf } from './cause.ts';

@@ -3,12 +3,10 @@ import { defined } from '../exchange/defined.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export function endpointTable(catalogue: Catalogue, profile: Profile): readonly Endpoint[] {
-  return [
-    ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
-    ...profile.endpoints.map((endpoint) => declared(endpoint, profile)),
-  ];
-}
+export const endpointTable = (catalogue: Catalogue, profile: Profile): readonly Endpoint[] => [
+  ...catalogue.endpoints.map((endpoint) => pinned(endpoint, profile)),
+  ...profile.endpoints.map((endpoint) => declared(endpoint, profile)),
+];
 
 function declared(
   { takesUser, statuses, ...endpoint }: DeclaredEndpoint,

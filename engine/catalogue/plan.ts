@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { matchesGlob } from '../config/globs.ts';
-import { derivedSeed } from '../exchange/key.ts';
-import { ofWords, type Sentence, say } from '../exchange/sentence.ts';
+import { derivedSeed, ofWords, type Sentence, say } from '../exchange/index.ts';
 import { type Area, areas } from '../schema/vocabulary.ts';
 import { type Catalogue, type Row, rows } from './catalogue.ts';
 import type { Lane } from './check.ts';
@@ -48,15 +47,13 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
-export function isAllowed(endpoint: Endpoint, allow: Config['allow']): boolean {
-  return endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
-}
+export const isAllowed = (endpoint: Endpoint, allow: Config['allow']): boolean =>
+  endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 
-export function defaultClaim(endpoints: readonly Endpoint[], allow: Config['allow']): Area[] {
-  return areas.filter((area) =>
+export const defaultClaim = (endpoints: readonly Endpoint[], allow: Config['allow']): Area[] =>
+  areas.filter((area) =>
     endpoints.some((endpoint) => endpoint.area === area && isAllowed(endpoint, allow)),
   );
-}
 
 export function makePlan(catalogue: Catalogue, config: Config): Plan {
   const endpoints = endpointTable(catalogue, config.profile);
@@ -77,7 +74,7 @@ export function makePlan(catalogue: Catalogue, config: Config): Plan {
   return { claim, endpoints, covered, units: shardUnits(units, config), claimed };
 }
 
-function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[] {
+function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config) {
   const { requirement } = row;
   const endpoints = requirement.endpoints ? inClaim.filter(requirement.endpoints) : [runAsEndpoint];
   return endpoints.map((endpoint) => ({
@@ -92,11 +89,7 @@ function unitsOf(row: Row, inClaim: readonly Endpoint[], config: Config): Unit[]
 
 export const sends = ({ notRun, isInput }: Unit) => notRun === undefined || isInput === true;
 
-function planned(
-  row: Row,
-  endpoint: Endpoint,
-  config: Config,
-): Pick<Unit, 'notRun' | 'lacks' | 'notSelected' | 'isInput' | 'sharedReason'> {
+function planned(row: Row, endpoint: Endpoint, config: Config) {
   const { id } = row.requirement;
   const { only, skip = [], allow } = config;
   const isOneOf = (globs: readonly string[]) => globs.some((glob) => matchesGlob(glob, id));
@@ -139,7 +132,7 @@ export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
 }
 
-function shardUnits(units: readonly Unit[], { shard }: Config): Unit[] {
+function shardUnits(units: readonly Unit[], { shard }: Config) {
   if (!shard || shard.total === 1) return [...units];
   let turn = 0;
   return units.map((unit) => ({

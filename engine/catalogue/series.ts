@@ -1,6 +1,5 @@
 import type fc from 'fast-check';
-import type { Proof } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Proof, Request } from '../exchange/index.ts';
 
 export interface Case {
   readonly request: Request;
@@ -27,10 +26,9 @@ export interface Series {
 }
 
 /** The indices of cases, and so their keys, depend on the order of the parts. */
-export function series(boundary: readonly Case[], ...generated: readonly AnyGenerated[]): Series {
-  return { boundary, generated };
-}
+export const series = (
+  boundary: readonly Case[],
+  ...generated: readonly AnyGenerated[]
+): Series => ({ boundary, generated });
 
-export function generated<T>(part: Generated<T>): Generated<T> {
-  return part;
-}
+export const generated = <T>(part: Generated<T>): Generated<T> => part;

@@ -1,5 +1,11 @@
-import type { HeaderField, Request } from '../exchange/request.ts';
-import { concat, jsonBody, jsonTemplate, symbol, type Value } from '../exchange/value.ts';
+import {
+  concat,
+  type HeaderField,
+  jsonBody,
+  jsonTemplate,
+  type Request,
+  symbol,
+} from '../exchange/index.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export function wellFormed(endpoint: Endpoint, guidePath?: string): Request {
@@ -24,54 +30,49 @@ export function wellFormed(endpoint: Endpoint, guidePath?: string): Request {
   };
 }
 
-function pathOf(endpoint: Endpoint, guidePath: string | undefined): Value {
+function pathOf(endpoint: Endpoint, guidePath: string | undefined) {
   if (endpoint.name !== 'guide') return withParameters(endpoint);
   const [before = '', after = ''] = (guidePath ?? endpoint.path).split('{id}');
   return concat(before, symbol('guide:0'), after);
 }
 
-function withParameters({ path, parameters = {} }: Endpoint): string {
-  return path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+const withParameters = ({ path, parameters = {} }: Endpoint) =>
+  path.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const value = parameters[name];
     return value === undefined ? whole : encodeURIComponent(value);
   });
-}
 
-export function tokenRequest(client: 'scoped' | 'unscoped'): Request {
-  return {
-    origin: 'token',
-    method: 'POST',
-    path: '',
-    headers: [
-      ['Accept', 'application/json'],
-      ['Content-Type', 'application/json'],
-    ],
-    body: jsonTemplate({
-      grant_type: 'client_credentials',
-      audience: symbol('audience'),
-      client_id: symbol(`client:${client}:id`),
-      client_secret: symbol(`client:${client}:secret`),
-    }),
-    wire: 'http',
-    yields: `token:${client}`,
-  };
-}
+export const tokenRequest = (client: 'scoped' | 'unscoped'): Request => ({
+  origin: 'token',
+  method: 'POST',
+  path: '',
+  headers: [
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/json'],
+  ],
+  body: jsonTemplate({
+    grant_type: 'client_credentials',
+    audience: symbol('audience'),
+    client_id: symbol(`client:${client}:id`),
+    client_secret: symbol(`client:${client}:secret`),
+  }),
+  wire: 'http',
+  yields: `token:${client}`,
+});
 
 /** As a form (RFC 6749 section 4.4.2), to tell bad credentials from a refused body. */
-export function tokenRequestAsForm(client: 'scoped' | 'unscoped'): Request {
-  return {
-    ...tokenRequest(client),
-    headers: [
-      ['Accept', 'application/json'],
-      ['Content-Type', 'application/x-www-form-urlencoded'],
-    ],
-    body: concat(
-      'grant_type=client_credentials&audience=',
-      symbol('audience', 'form'),
-      '&client_id=',
-      symbol(`client:${client}:id`, 'form'),
-      '&client_secret=',
-      symbol(`client:${client}:secret`, 'form'),
-    ),
-  };
-}
+export const tokenRequestAsForm = (client: 'scoped' | 'unscoped'): Request => ({
+  ...tokenRequest(client),
+  headers: [
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+  ],
+  body: concat(
+    'grant_type=client_credentials&audience=',
+    symbol('audience', 'form'),
+    '&client_id=',
+    symbol(`client:${client}:id`, 'form'),
+    '&client_secret=',
+    symbol(`client:${client}:secret`, 'form'),
+  ),
+});

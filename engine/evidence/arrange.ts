@@ -55,7 +55,7 @@ export async function replaceFile(file: string, text: AsyncIterable<string>): Pr
 }
 
 /** Each write costs a call of the operating system. */
-async function* inBlocks(text: AsyncIterable<string>): AsyncGenerator<string> {
+async function* inBlocks(text: AsyncIterable<string>) {
   let block = '';
   for await (const piece of text) {
     block += piece;

@@ -1,22 +1,27 @@
 import type { Entry, Header, QueryString } from 'har-format';
-import { defined } from '../exchange/defined.ts';
 import {
   type Answer,
+  defined,
   type Exchange,
   type Facts,
-  isAnswered,
-  type Lost,
-} from '../exchange/exchange.ts';
-import { keyText, parseKey } from '../exchange/key.ts';
-import { fieldValues, type HeaderField, type Request } from '../exchange/request.ts';
-import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
-import { pieces, type Value, valueText } from '../exchange/value.ts';
-import {
+  fieldValues,
+  type HeaderField,
   headBytes,
+  isAnswered,
+  keyText,
+  type Lost,
+  loadRequest,
   type MessageSize,
+  parseKey,
+  pieces,
+  type Request,
+  type StoredRequest,
+  storeRequest,
   type Timings,
+  type Value,
+  valueText,
   type WireDetails,
-} from '../exchange/wire-details.ts';
+} from '../exchange/index.ts';
 
 /** A complete exchange. Tools read the standard members, `judge` the `_` members. */
 export interface EvidenceEntry extends Entry {
@@ -137,7 +142,7 @@ function shownSize({ request: { method, headers, body = '' } }: Exchange, url: s
   };
 }
 
-const answerSize = ({ headers, body }: Answer): MessageSize => ({
+const answerSize = ({ headers, body }: Answer) => ({
   head: headBytes('HTTP/1.1 200 OK', headers, 'latin1'),
   body: body.size,
 });
@@ -156,11 +161,10 @@ const noTimings: Timings = {
 const rounded = (timings: Timings) =>
   Object.fromEntries(Object.entries(timings).map(([part, ms]) => [part, tenths(ms)])) as Timings;
 
-const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-function totalOf({ ssl: _ssl, ...parts }: Timings): number {
-  return tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
-}
+const totalOf = ({ ssl: _ssl, ...parts }: Timings) =>
+  tenths(Object.values(parts).reduce((sum: number, ms: number) => sum + Math.max(0, ms), 0));
 
 /**
  * Empty if part of the query is not percent-encoded UTF-8, or contains a `%` after decoding: some
@@ -176,7 +180,7 @@ export function queryOf(url: string): QueryString[] {
   return list.some(({ name, value }) => `${name}${value}`.includes('%')) ? [] : list;
 }
 
-function isDecodable(query: string): boolean {
+function isDecodable(query: string) {
   try {
     decodeURIComponent(query);
     return true;
@@ -185,7 +189,7 @@ function isDecodable(query: string): boolean {
   }
 }
 
-const fieldOf = (headers: readonly HeaderField[], name: string): string =>
+const fieldOf = (headers: readonly HeaderField[], name: string) =>
   valueText(fieldValues(headers, name)[0] ?? '');
 
 /** Throws a `TypeError` if `toEntry` did not write it. */
@@ -199,7 +203,7 @@ export function fromEntry(entry: EvidenceEntry): Exchange {
   return { ...sent, facts, answer: loadAnswer(entry) };
 }
 
-function loadAnswer({ response, _undecodable }: EvidenceEntry): Answer {
+function loadAnswer({ response, _undecodable }: EvidenceEntry) {
   const { content } = response;
   const text = content.text ?? '';
   return {
@@ -218,7 +222,7 @@ const methods: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT DELETE OPTIONS TRACE PATCH'.split(' '),
 );
 
-function whyNotPlain(exchange: Exchange): string | undefined {
+function whyNotPlain(exchange: Exchange) {
   const { request } = exchange;
   if (!isAnswered(exchange)) return 'no response';
   const { status } = exchange.answer;
@@ -229,18 +233,18 @@ function whyNotPlain(exchange: Exchange): string | undefined {
   return isUrl(request.path) ? undefined : 'a request target that is no URL';
 }
 
-function hasBytes({ path, headers, body = '' }: Request): boolean {
+function hasBytes({ path, headers, body = '' }: Request) {
   const values = [path, ...headers.map(([, value]) => value), body];
   return values.some((value) => pieces(value).some((piece) => piece instanceof Uint8Array));
 }
 
-function isUrl(path: Value): boolean {
+function isUrl(path: Value) {
   const text = pieces(path).map((piece) => (typeof piece === 'string' ? piece : 'x'));
   return asUri(text.join('')) === text.join('');
 }
 
 /** Escapes a path for a URI (RFC 3986 section 3.3), which HAR requires. */
-function asUri(text: string): string {
+function asUri(text: string) {
   if (/^[\w.~:/?@!$&'()*+,;=-]*$/.test(text)) return text;
   return text
     .replace(/[^\w.~:/?@!$&'()*+,;=%-]+/g, (other) =>

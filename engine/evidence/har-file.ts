@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { closeSync, createWriteStream, openSync, readSync } from 'node:fs';
 import type { PlannedConfig } from '../config/planned-config.ts';
-import type { Exchange, TokenFacts } from '../exchange/exchange.ts';
-import type { WireDetails } from '../exchange/wire-details.ts';
+import type { Exchange, TokenFacts, WireDetails } from '../exchange/index.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { explainRecord } from '../schema/run-record.ts';
 import { arrangeFile, endLine } from './arrange.ts';
@@ -90,11 +89,10 @@ export function headLine(version: string, record: RunRecord): string {
 }
 
 /** Escapes U+2028 and U+2029, at which some readers break lines. */
-function oneLine(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
+const oneLine = (value: unknown) =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) =>
     separator === '\u2028' ? '\\u2028' : '\\u2029',
   );
-}
 
 const asWritten = 'Use an unchanged file that `run` wrote.';
 
@@ -226,7 +224,7 @@ class StoredExchanges implements Exchanges {
     return fromEntry(entry);
   }
 
-  #textAt({ offset, length }: Omit<Line, 'text'>): string {
+  #textAt({ offset, length }: Omit<Line, 'text'>) {
     const bytes = Buffer.alloc(length);
     const file = openSync(this.#file, 'r');
     try {
@@ -239,6 +237,5 @@ class StoredExchanges implements Exchanges {
 }
 
 /** Undefined if the line is not JSON, such as one that was cut off. */
-export function readEntry(line: string): EvidenceEntry | undefined {
-  return parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
-}
+export const readEntry = (line: string): EvidenceEntry | undefined =>
+  parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;

@@ -94,9 +94,8 @@ export const statusOf = ({ answer }: Exchange): number | undefined =>
  */
 const largeBody = 256 * 1024;
 
-export function isLarge({ answer }: Exchange): boolean {
-  return 'lost' in answer ? answer.lost === 'oversized' : answer.body.size > largeBody;
-}
+export const isLarge = ({ answer }: Exchange): boolean =>
+  'lost' in answer ? answer.lost === 'oversized' : answer.body.size > largeBody;
 
 const neverSent: ReadonlySet<LostWhy> = new Set([
   'proxy',

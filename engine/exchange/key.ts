@@ -27,9 +27,8 @@ export const setupKey = (endpoint: string, step: string, index = 0): Key => ({
 });
 
 /** `requirement|endpoint` */
-export function unitOf({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>): string {
-  return `${requirement}|${endpoint}`;
-}
+export const unitOf = ({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>): string =>
+  `${requirement}|${endpoint}`;
 
 /** Reads what `keyText` wrote. Throws a `TypeError` for any other string. */
 export function parseKey(text: string): Key {
@@ -47,7 +46,7 @@ export function parseKey(text: string): Key {
   return { requirement, endpoint, index: Number(index), step, attempt: Number(attempt) };
 }
 
-const isCount = (text: string | undefined): boolean => text !== undefined && /^\d+$/.test(text);
+const isCount = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
 
 /** 31 bits. Makes the random cases of checks independent. */
 export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {

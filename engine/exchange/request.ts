@@ -56,16 +56,13 @@ export function withHeader(request: Request, name: string, value: Value): Reques
   return { ...request, headers: kept.map((line) => (isNamed(line) ? [line[0], value] : line)) };
 }
 
-export function withoutHeader(request: Request, name: string): Request {
-  return {
-    ...request,
-    headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()),
-  };
-}
+export const withoutHeader = (request: Request, name: string): Request => ({
+  ...request,
+  headers: request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase()),
+});
 
-export function withToken(request: Request, token: Value): Request {
-  return withHeader(request, 'Authorization', concat('Bearer ', token));
-}
+export const withToken = (request: Request, token: Value): Request =>
+  withHeader(request, 'Authorization', concat('Bearer ', token));
 
 export const withUser = (request: Request, id: Value): Request =>
   withHeader(request, 'x-user-id', id);

@@ -24,7 +24,7 @@ export function say(
   );
 }
 
-function joined(left: Sentence, right: Sentence): Sentence {
+function joined(left: Sentence, right: Sentence) {
   const [first = '', ...rest] = right.words;
   return {
     words: [...left.words.slice(0, -1), `${left.words.at(-1) ?? ''}${first}`, ...rest],

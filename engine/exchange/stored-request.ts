@@ -18,11 +18,12 @@ export interface StoredRequest extends Parts<StoredValue> {
 }
 
 /** Omits `purpose`, which a replay declares again. */
-export function storeRequest({ wire, purpose: _purpose, ...parts }: Request): StoredRequest {
-  return { ...rewritten(parts, storeValue), ...(wire === 'raw' ? { wire } : {}) };
-}
+export const storeRequest = ({ wire, purpose: _purpose, ...parts }: Request): StoredRequest => ({
+  ...rewritten(parts, storeValue),
+  ...(wire === 'raw' ? { wire } : {}),
+});
 
-function storeValue(value: Value): StoredValue {
+function storeValue(value: Value) {
   const stored = pieces(value).map(
     (piece): StoredPiece =>
       piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece,
@@ -30,20 +31,19 @@ function storeValue(value: Value): StoredValue {
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
 
-export function loadRequest({ wire, ...parts }: StoredRequest): Request {
-  return { ...rewritten(parts, loadValue), wire: wire ?? 'http' };
-}
+export const loadRequest = ({ wire, ...parts }: StoredRequest): Request => ({
+  ...rewritten(parts, loadValue),
+  wire: wire ?? 'http',
+});
 
-function rewritten<V, W>({ path, headers, body, ...rest }: Parts<V>, change: (value: V) => W) {
-  return {
-    ...rest,
-    path: change(path),
-    headers: headers.map(([name, value]) => [name, change(value)] as const),
-    ...(body === undefined ? {} : { body: change(body) }),
-  };
-}
+const rewritten = <V, W>({ path, headers, body, ...rest }: Parts<V>, change: (value: V) => W) => ({
+  ...rest,
+  path: change(path),
+  headers: headers.map(([name, value]) => [name, change(value)] as const),
+  ...(body === undefined ? {} : { body: change(body) }),
+});
 
-function loadValue(stored: StoredValue): Value {
+function loadValue(stored: StoredValue) {
   const load = (piece: StoredPiece): Piece =>
     typeof piece === 'object' && 'base64' in piece
       ? new Uint8Array(Buffer.from(piece.base64, 'base64'))

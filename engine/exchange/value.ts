@@ -10,9 +10,8 @@ export interface Symbolic {
 export type Piece = string | Uint8Array | Symbolic;
 export type Value = Piece | readonly Piece[];
 
-export function symbol(name: string, forge?: string): Symbolic {
-  return forge === undefined ? { symbol: name } : { symbol: name, forge };
-}
+export const symbol = (name: string, forge?: string): Symbolic =>
+  forge === undefined ? { symbol: name } : { symbol: name, forge };
 
 export const pieces = (value: Value): readonly Piece[] => (isList(value) ? value : [value]);
 
@@ -26,7 +25,7 @@ export const concat = (...values: readonly Value[]): Value =>
 export const valueText = (value: Value): string =>
   typeof value === 'string' ? value : pieces(value).map(pieceText).join('');
 
-function pieceText(piece: Piece): string {
+function pieceText(piece: Piece) {
   if (typeof piece === 'string') return piece;
   if (piece instanceof Uint8Array) return `{{base64:${Buffer.from(piece).toString('base64')}}}`;
   return piece.forge === undefined ? `{{${piece.symbol}}}` : `{{${piece.symbol}|${piece.forge}}}`;
@@ -76,11 +75,8 @@ function jsonPieces(template: JsonTemplate): Piece[] {
   return [isArray ? '[' : '{', ...inside, isArray ? ']' : '}'];
 }
 
-function isSymbolic(value: unknown): value is Symbolic {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'symbol' in value &&
-    typeof value.symbol === 'string'
-  );
-}
+const isSymbolic = (value: unknown): value is Symbolic =>
+  typeof value === 'object' &&
+  value !== null &&
+  'symbol' in value &&
+  typeof value.symbol === 'string';

@@ -1,15 +1,18 @@
 import type { JudgementOf } from '../catalogue/check.ts';
-import { excerpt } from '../exchange/excerpt.ts';
 import {
   type Answer,
   type Answered,
   type Body,
   type Exchange,
+  excerpt,
+  fieldValues,
   isAnswered,
+  ofWords,
+  type Sentence,
+  say,
+  sentenceText,
   statusOf,
-} from '../exchange/exchange.ts';
-import { fieldValues } from '../exchange/request.ts';
-import { ofWords, type Sentence, say, sentenceText } from '../exchange/sentence.ts';
+} from '../exchange/index.ts';
 import { isRecord } from '../schema/json-value.ts';
 import { beyondReading } from './json-extent.ts';
 
@@ -26,9 +29,10 @@ export const observed = (value: Sentence): JudgementOf<'observed'> => ({
 });
 
 /** For a reason that the operator reads. A `must` then prevents a conformant verdict. */
-export function inconclusive(why: Sentence): JudgementOf<'inconclusive'> {
-  return { kind: 'inconclusive', why };
-}
+export const inconclusive = (why: Sentence): JudgementOf<'inconclusive'> => ({
+  kind: 'inconclusive',
+  why,
+});
 
 /** No endpoint of the claimed areas can show the requirement. Does not affect the verdict. */
 export const beyondClaim = (why: Sentence): JudgementOf<'not-run'> => ({
@@ -42,9 +46,8 @@ export function listedIn(value = ''): readonly string[] {
   return elements.map((element) => element.trim()).filter((element) => element !== '');
 }
 
-export function headerLines(answered: Answered, name: string): string[] {
-  return fieldValues(answered.answer.headers, name).map((value) => value.trim());
-}
+export const headerLines = (answered: Answered, name: string): string[] =>
+  fieldValues(answered.answer.headers, name).map((value) => value.trim());
 
 /** The lines joined by a comma (RFC 9110 section 5.2). */
 export function header(answered: Answered, name: string): string | undefined {
@@ -95,11 +98,10 @@ function parseBody(body: Body): Parsed {
 
 export const isUnread = (answered: Answered): boolean => 'unread' in json(answered);
 
-export function whyNoJson({ error, unread }: NoJson): Sentence {
-  return unread
+export const whyNoJson = ({ error, unread }: NoJson): Sentence =>
+  unread
     ? say`the body is ${error}, so it was not read`
     : say`the body is not JSON (${error}): http/json-media-type`;
-}
 
 export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
   const parsed = json(answered);
@@ -127,7 +129,7 @@ export function mediaType(answered: Answered): string | undefined {
 
 const mediaTypes = new WeakMap<Answer, { readonly type: string | undefined }>();
 
-function mediaTypeIn(lines: readonly string[]): string | undefined {
+function mediaTypeIn(lines: readonly string[]) {
   const types = lines.flatMap((line) => withoutQuoted(line).split(','));
   const named = types
     .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
@@ -139,11 +141,8 @@ function mediaTypeIn(lines: readonly string[]): string | undefined {
   );
 }
 
-export function isJsonMediaType(type: string | undefined): boolean {
-  return (
-    type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type))
-  );
-}
+export const isJsonMediaType = (type: string | undefined): boolean =>
+  type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type));
 
 export const mayBeApiError = (answered: Answered): boolean =>
   isUnread(answered) || isApiError(answered);
@@ -169,13 +168,11 @@ export function disguisedError(answered: Answered): number | undefined {
 export const isSuccess = ({ answer }: Answered): boolean =>
   answer.status >= 200 && answer.status < 300;
 
-export function isServed(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
-}
+export const isServed = (exchange: Exchange): exchange is Answered =>
+  isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
 
-export function isRefusal({ answer }: Answered): boolean {
-  return answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-}
+export const isRefusal = ({ answer }: Answered): boolean =>
+  answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 
 /** 429, 503, or 408 for a slow connection. Such responses are retried, never judged. */
 export function isLoadShedding(answered: Answered): boolean {
@@ -187,11 +184,8 @@ export function isLoadShedding(answered: Answered): boolean {
  * From the HTTP layer: the client may repeat the request on another connection (RFC 9110 section
  * 15.5.9).
  */
-export function isTooSlow(answered: Answered): boolean {
-  return (
-    answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered)
-  );
-}
+export const isTooSlow = (answered: Answered): boolean =>
+  answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
 
 /** http/no-server-error judges it, so it is inconclusive for most requirements. */
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;

@@ -3,6 +3,5 @@ import { isRefusal } from './answer.ts';
 
 const browserField = /^(cookie|origin|referer|sec-fetch-.*)$/i;
 
-export function isRefusedBrowser(answered: Answered): boolean {
-  return isRefusal(answered) && answered.request.headers.some(([name]) => browserField.test(name));
-}
+export const isRefusedBrowser = (answered: Answered): boolean =>
+  isRefusal(answered) && answered.request.headers.some(([name]) => browserField.test(name));

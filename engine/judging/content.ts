@@ -18,7 +18,7 @@ function compare(
   right: Json | undefined,
   pointer: string,
   found: Set<string>,
-): void {
+) {
   if (found.size > keptDifferences || left === right) return;
   if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
     for (const [at, element] of left.entries())
@@ -30,9 +30,8 @@ function compare(
   } else found.add(pointer);
 }
 
-export function member(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-}
+export const member = (value: Json | undefined, name: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 export function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value];

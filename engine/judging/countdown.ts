@@ -32,16 +32,14 @@ const shareOfChance = 0.85;
 const tellingAges = 50;
 const manyAges = 120;
 
-export function addLifetime(lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes {
-  return mergeLifetimes(lifetimes, { [lifetime]: { first: at, last: at } });
-}
+export const addLifetime = (lifetimes: Lifetimes, lifetime: number, at: number): Lifetimes =>
+  mergeLifetimes(lifetimes, { [lifetime]: { first: at, last: at } });
 
-export function mergeLifetimes(left: Lifetimes, right: Lifetimes): Lifetimes {
-  return mergeRecords(left, right, (one, other) => ({
+export const mergeLifetimes = (left: Lifetimes, right: Lifetimes): Lifetimes =>
+  mergeRecords(left, right, (one, other) => ({
     first: Math.min(one.first, other.first),
     last: Math.max(one.last, other.last),
   }));
-}
 
 /**
  * Whether several lifetimes all end at the same few moments. `unclear` if the responses are too
@@ -70,7 +68,7 @@ export function followsClock(lifetimes: Lifetimes): 'yes' | 'no' | 'unclear' {
   return (ages >= tellingAges && share > shareOfChance) || ages >= manyAges ? 'no' : 'unclear';
 }
 
-function clusters(moments: readonly number[]): { readonly from: number; readonly to: number }[] {
+function clusters(moments: readonly number[]) {
   const found: { from: number; to: number }[] = [];
   for (const moment of [...moments].sort((left, right) => left - right)) {
     const last = found.at(-1);

@@ -1,7 +1,12 @@
-import type { Causes } from '../catalogue/cause.ts';
-import { type AnyFail, type FailOf, type Head, type Monitor, monitor } from '../catalogue/check.ts';
-import type { Answered } from '../exchange/exchange.ts';
-import { say } from '../exchange/sentence.ts';
+import {
+  type AnyFail,
+  type Causes,
+  type FailOf,
+  type Head,
+  type Monitor,
+  monitor,
+} from '../catalogue/index.ts';
+import { type Answered, say } from '../exchange/index.ts';
 import {
   disguisedError,
   inconclusive,
@@ -71,7 +76,7 @@ export function documentedSuccess<C extends Causes>({
 
 const userRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 
-function isForSecondAlone(answered: Answered): boolean {
+function isForSecondAlone(answered: Answered) {
   const isSecond = sentHeader(answered.request, 'x-user-id')[0] === '{{user:second}}';
   return (
     isSecond &&

@@ -7,7 +7,7 @@ const bare = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '');
 const lastOf = (pointer: string) => pointer.slice(pointer.lastIndexOf('/') + 1);
 const parentOf = (pointer: string) => pointer.slice(0, pointer.lastIndexOf('/'));
 
-function foundElsewhere(value: Json, missing: readonly string[]): ReadonlyMap<string, string> {
+function foundElsewhere(value: Json, missing: readonly string[]) {
   const byName = new Map<string, string>();
   const open: (readonly [string, Json])[] =
     missing.length === 0 || isLarge(value, mostValues) ? [] : [['', value]];

@@ -1,9 +1,5 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { cause, fromTarget } from '../catalogue/cause.ts';
-import type { Ask, Judgement } from '../catalogue/check.ts';
-import { type Exchange, isAnswered } from '../exchange/exchange.ts';
-import type { Request } from '../exchange/request.ts';
-import { say } from '../exchange/sentence.ts';
+import { type Ask, type Bound, cause, fromTarget, type Judgement } from '../catalogue/index.ts';
+import { type Exchange, isAnswered, type Request, say } from '../exchange/index.ts';
 import { inconclusive, isServed, summarize, summary } from './answer.ts';
 import { fail } from './violation.ts';
 
@@ -15,11 +11,10 @@ export function otherCase(name: string): string {
 
 const asSpecified = ['Authorization', 'x-user-id'];
 
-export function isSpelledAsUsual({ headers }: Request): boolean {
-  return headers.every(
+export const isSpelledAsUsual = ({ headers }: Request): boolean =>
+  headers.every(
     ([name]) => asSpecified.includes(name) || !/^(authorization|x-user-id)$/i.test(name),
   );
-}
 
 export const fieldNameCauses = {
   'other-case': cause<{ readonly control: string }>({
@@ -52,8 +47,5 @@ export async function judgeFieldNames(
   return [fail('other-case', { control: fromTarget(summarize(before)) }, again)];
 }
 
-function isUnderstood(exchange: Exchange): boolean {
-  return (
-    isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange))
-  );
-}
+const isUnderstood = (exchange: Exchange) =>
+  isAnswered(exchange) && ([400, 401, 403].includes(exchange.answer.status) || isServed(exchange));

@@ -62,19 +62,16 @@ export function parseCacheControl(value: string): CacheControl {
   return { directives };
 }
 
-export function directivesNamed(control: CacheControl, name: string): readonly Directive[] {
-  return control.directives.filter((directive) => directive.name === name);
-}
+export const directivesNamed = (control: CacheControl, name: string): readonly Directive[] =>
+  control.directives.filter((directive) => directive.name === name);
 
 /** `private="x"` and `no-cache="x"` apply only to those fields. */
-export function unqualified(control: CacheControl, name: string): boolean {
-  return directivesNamed(control, name).some(({ argument }) => argument === undefined);
-}
+export const unqualified = (control: CacheControl, name: string): boolean =>
+  directivesNamed(control, name).some(({ argument }) => argument === undefined);
 
 /** delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a number. */
-export function seconds({ argument }: Directive): number | undefined {
-  return argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
-}
+export const seconds = ({ argument }: Directive): number | undefined =>
+  argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 
 /** RFC 9111 section 4.2.1: s-maxage in shared caches, else max-age, else Expires. */
 export type Freshness =

@@ -20,7 +20,7 @@ export function httpDate(value: string | undefined): number | undefined {
   return year === undefined ? undefined : instant(Number(year), month, day, hour, minute, second);
 }
 
-function instant(year: number, month = '', ...rest: (string | undefined)[]): number | undefined {
+function instant(year: number, month = '', ...rest: (string | undefined)[]) {
   const [day = 0, hour = 0, minute = 0, second = 0] = rest.map(Number);
   const at = months.indexOf(month.toLowerCase());
   if (at < 0 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60) return undefined;

@@ -1,5 +1,4 @@
-import type { Bound } from '../catalogue/bound.ts';
-import type { Ask, NoViolation } from '../catalogue/check.ts';
+import type { Ask, Bound, NoViolation } from '../catalogue/index.ts';
 import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
 import { forSecond } from './positive.ts';
 
@@ -25,10 +24,7 @@ export async function probeRepeatedly(bound: Bound, ask: Ask): Promise<readonly 
  * The second user's come before, between and after the first user's: a server may mix them up.
  * Returns the first user's exchanges.
  */
-async function askBeside(
-  { hasSecondUser, wellFormed }: Bound,
-  ask: Ask,
-): Promise<readonly Exchange[]> {
+async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask) {
   if (!hasSecondUser) return [];
   const first = wellFormed();
   const second = forSecond(first);
@@ -39,6 +35,5 @@ async function askBeside(
 
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
-export function isRefusedOnceServed({ request, answer }: Answered): boolean {
-  return request.purpose === 'served-before' && refusals.has(answer.status);
-}
+export const isRefusedOnceServed = ({ request, answer }: Answered): boolean =>
+  request.purpose === 'served-before' && refusals.has(answer.status);

@@ -1,6 +1,12 @@
 import type { Judgement, JudgementOf } from '../catalogue/check.ts';
-import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { type Sentence, say, sentenceText } from '../exchange/sentence.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  type Sentence,
+  say,
+  sentenceText,
+} from '../exchange/index.ts';
 import { inconclusive, isLoadShedding, isServerError, isSuccess, summary } from './answer.ts';
 
 export class Inconclusive extends Error {
@@ -34,9 +40,8 @@ export function orNothing(error: unknown): undefined {
   orInconclusive(error);
 }
 
-export function isDecided(exchange: Exchange): exchange is Answered {
-  return isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
-}
+export const isDecided = (exchange: Exchange): exchange is Answered =>
+  isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
 
 /** Otherwise throws `Inconclusive`: variations of a refused request show nothing. */
 export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {

@@ -50,7 +50,7 @@ export function withoutRowsOfSpace(text: string): string {
   return parts.join('');
 }
 
-function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number) {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
     while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++;

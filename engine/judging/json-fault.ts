@@ -12,7 +12,7 @@ const [before, after, first] = [50, 20, 120];
  * The text of a body. Of one that is not UTF-8, up to a character that its end cuts off, with U+FFFD
  * for other bytes.
  */
-const textOf = ({ text, base64 = '' }: Body): string =>
+const textOf = ({ text, base64 = '' }: Body) =>
   text ??
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(base64, 'base64'), {
     stream: true,
@@ -39,7 +39,7 @@ export function jsonFault(answered: Answered): string {
     : [placeInWords(answered), `body: ${start}`].join('; ');
 }
 
-function cutOffInWords(answered: Answered, start: string): string {
+function cutOffInWords(answered: Answered, start: string) {
   const { size } = answered.answer.body;
   const text = textOf(answered.answer.body);
   const isStated = isLengthStated(answered);
@@ -52,7 +52,7 @@ function cutOffInWords(answered: Answered, start: string): string {
   return `${said}; body: ${start}${end}`;
 }
 
-const isLengthStated = (answered: Answered): boolean =>
+const isLengthStated = (answered: Answered) =>
   header(answered, 'content-length') === String(answered.answer.body.size) &&
   !header(answered, 'content-encoding');
 
@@ -65,7 +65,7 @@ export function uncountedBytes(answered: Answered): number {
   return isLengthStated(answered) ? body.size - textOf(body).length : 0;
 }
 
-function placeInWords(answered: Answered): string {
+function placeInWords(answered: Answered) {
   const { body } = answered.answer;
   const text = textOf(body);
   const parsed = json(answered);
@@ -77,7 +77,7 @@ function placeInWords(answered: Answered): string {
   return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;
 }
 
-function placeOf(text: string): number | undefined {
+function placeOf(text: string) {
   const end = text.trimEnd().length;
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -97,7 +97,7 @@ function placeOf(text: string): number | undefined {
   return place;
 }
 
-function missingEnd(text: string): string {
+function missingEnd(text: string) {
   const open: string[] = [];
   let isInString = false;
   for (let at = 0; at < text.length; at++) {
@@ -110,8 +110,7 @@ function missingEnd(text: string): string {
   return `${isInString ? '"' : ''}${open.reverse().slice(0, 12).join('')}`;
 }
 
-function onOneLine(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) =>
+const onOneLine = (text: string) =>
+  text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) =>
     JSON.stringify(character).slice(1, -1),
   );
-}

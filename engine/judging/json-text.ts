@@ -54,7 +54,7 @@ export function hazards(text: string, known: readonly string[] = []): readonly H
   return found;
 }
 
-function isSameNumber(one: string, other: string): boolean {
+function isSameNumber(one: string, other: string) {
   const value = Number(one);
   if (Number.isFinite(value) && value !== 0) return value === Number(other);
   const plain = (literal: string) => literal.toLowerCase().replace('e+', 'e');
@@ -91,6 +91,5 @@ export function beyondDouble(literal: string): string | undefined {
   return `${shown} has ${significant.length} significant digits, but becomes ${value} as a double`;
 }
 
-function pointerTo(path: readonly (string | number)[]): string {
-  return path.map((step) => `/${referenceToken(String(step))}`).join('');
-}
+const pointerTo = (path: readonly (string | number)[]) =>
+  path.map((step) => `/${referenceToken(String(step))}`).join('');

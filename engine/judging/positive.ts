@@ -1,18 +1,23 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { type Endpoint, wholeRun } from '../catalogue/endpoint.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { fieldValues, type Request, withUser } from '../exchange/request.ts';
-import { type Sentence, say } from '../exchange/sentence.ts';
-import { symbol, valueText } from '../exchange/value.ts';
+import { type Bound, type Endpoint, wholeRun } from '../catalogue/index.ts';
+import {
+  type Answered,
+  type Exchange,
+  fieldValues,
+  type Request,
+  type Sentence,
+  say,
+  symbol,
+  valueText,
+  withUser,
+} from '../exchange/index.ts';
 import { mayBeApiError } from './answer.ts';
 import { isSpelledAsUsual } from './field-names.ts';
 
 export const forSecond = (request: Request): Request => withUser(request, symbol('user:second'));
 
 /** Trimmed, one per line, with symbols as `{{name}}`. */
-export function sentHeader(request: Request, name: string): string[] {
-  return fieldValues(request.headers, name).map((value) => valueText(value).trim());
-}
+export const sentHeader = (request: Request, name: string): string[] =>
+  fieldValues(request.headers, name).map((value) => valueText(value).trim());
 
 /** A well-formed Authorization header of an API request, and the symbol of its token. */
 export function sentBearer(request: Request): readonly string[] | undefined {
@@ -24,9 +29,8 @@ export function sentBearer(request: Request): readonly string[] | undefined {
 
 export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
 
-export function wentTo({ request }: Answered, method: string, path: string): boolean {
-  return request.origin === 'api' && request.method === method && sentPath(request) === path;
-}
+export const wentTo = ({ request }: Answered, method: string, path: string): boolean =>
+  request.origin === 'api' && request.method === method && sentPath(request) === path;
 
 export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint): boolean {
   if (request.origin !== origin || request.method !== method) return false;
@@ -84,9 +88,10 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Se
 }
 
 /** Also `(run)`, under which requirements such as user/isolation send their requests. */
-export function alsoInRun(meant: (endpoint: Endpoint) => boolean): (endpoint: Endpoint) => boolean {
-  return (endpoint) => endpoint.id === wholeRun || meant(endpoint);
-}
+export const alsoInRun =
+  (meant: (endpoint: Endpoint) => boolean): ((endpoint: Endpoint) => boolean) =>
+  (endpoint) =>
+    endpoint.id === wholeRun || meant(endpoint);
 
 export const readableNames = [
   'guides',
@@ -97,6 +102,5 @@ export const readableNames = [
   'insights',
 ] as const;
 
-export function readableEndpoint({ covers }: Pick<Bound, 'covers'>): string | undefined {
-  return readableNames.find((name) => covers(name));
-}
+export const readableEndpoint = ({ covers }: Pick<Bound, 'covers'>): string | undefined =>
+  readableNames.find((name) => covers(name));

@@ -1,8 +1,15 @@
-import type { Bound } from '../catalogue/bound.ts';
-import { cause, fromOperator, fromTarget } from '../catalogue/cause.ts';
-import { type Ask, type Head, type Judgement, type Monitor, monitor } from '../catalogue/check.ts';
-import { type Answered, type Exchange, isAnswered } from '../exchange/exchange.ts';
-import { say } from '../exchange/sentence.ts';
+import {
+  type Ask,
+  type Bound,
+  cause,
+  fromOperator,
+  fromTarget,
+  type Head,
+  type Judgement,
+  type Monitor,
+  monitor,
+} from '../catalogue/index.ts';
+import { type Answered, type Exchange, isAnswered, say } from '../exchange/index.ts';
 import { conforms, problems } from '../schema/conforms.ts';
 import {
   disguisedError,
@@ -82,8 +89,8 @@ interface UndocumentedSuccess extends Omit<Head, 'level' | 'section' | 'causes'>
 }
 
 /** If the profile pins a shape, judges every success of the run by it. */
-export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Monitor {
-  return monitor({
+export const undocumentedSuccess = ({ path, ...head }: UndocumentedSuccess): Monitor =>
+  monitor({
     ...head,
     causes,
     level: 'must',
@@ -95,9 +102,8 @@ export function undocumentedSuccess({ path, ...head }: UndocumentedSuccess): Mon
       (isSuccess(answered) || isRefusedOnceServed(answered)),
     judge: (answered, bound) => judgePositive(answered, bound)[0],
   });
-}
 
-async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement<typeof causes>[]> {
+async function askWellFormed(bound: Bound, ask: Ask) {
   // Concurrently, because some servers admit one reader at a time and refuse the others.
   const [first, ...atOnce] = await Promise.all(
     ['request', 'at-once-1', 'at-once-2', 'at-once-3'].map((step) => ask(step, bound.wellFormed())),
@@ -119,7 +125,7 @@ async function askWellFormed(bound: Bound, ask: Ask): Promise<readonly Judgement
  * The target may not know the second user: a refusal counts only if another endpoint serves that
  * user.
  */
-async function judgeSecond(bound: Bound, ask: Ask): Promise<readonly Positive[]> {
+async function judgeSecond(bound: Bound, ask: Ask) {
   const judgements = judgePositive(await ask('second-user', forSecond(bound.wellFormed())), bound);
   if (!judgements.some(({ kind }) => kind === 'fail')) return [];
   const elsewhere = readableEndpoint({

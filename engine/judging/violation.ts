@@ -1,7 +1,14 @@
-import { type Fact, type Facts, type FactValue, ofHarness } from '../catalogue/cause.ts';
-import type { AnyFail, Fail, NoViolation, Sight } from '../catalogue/check.ts';
-import type { Answered, Exchange } from '../exchange/exchange.ts';
-import { say } from '../exchange/sentence.ts';
+import {
+  type AnyFail,
+  type Fact,
+  type Facts,
+  type FactValue,
+  type Fail,
+  type NoViolation,
+  ofHarness,
+  type Sight,
+} from '../catalogue/index.ts';
+import { type Answered, type Exchange, say } from '../exchange/index.ts';
 import { inconclusive, isRefusal, isServerError, pass } from './answer.ts';
 
 /**

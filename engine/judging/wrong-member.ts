@@ -1,5 +1,4 @@
-import { type Cause, cause, fromTarget, ofHarness } from '../catalogue/cause.ts';
-import type { Fail } from '../catalogue/check.ts';
+import { type Cause, cause, type Fail, fromTarget, ofHarness } from '../catalogue/index.ts';
 import type { Problem } from '../schema/conforms.ts';
 import { fail } from './violation.ts';
 

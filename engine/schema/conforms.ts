@@ -23,12 +23,11 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
   return [...byPointer.values()];
 }
 
-export function conforms(schema: object | boolean, value: unknown): string[] {
-  return problems(schema, value).map(
+export const conforms = (schema: object | boolean, value: unknown): string[] =>
+  problems(schema, value).map(
     ({ pointer, expected, actual }) =>
       `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
   );
-}
 
 function worded({ path, keyword, params, schema, found, message }: Violation): Problem {
   const pointer = path.map((step) => `/${referenceToken(step)}`).join('');
@@ -88,12 +87,12 @@ export function kindOf(value: unknown): string {
   return withArticle(Array.isArray(value) ? 'array' : typeof value);
 }
 
-function lowerFirst(sentence: string): string {
+function lowerFirst(sentence: string) {
   const [first = ''] = sentence.split(/\.(?:\s|$)/);
   return first.charAt(0).toLowerCase() + first.slice(1);
 }
 
-const cut = (_name: string, value: unknown): unknown =>
+const cut = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.slice(0, 100) : value;
 
 export function shown(value: unknown): string {

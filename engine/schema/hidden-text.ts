@@ -34,9 +34,9 @@ export function overlookHiddenText(ajv: Ajv2020): void {
   }
 }
 
-const isHidden = (value: unknown): boolean => typeof value === 'string' && symbolic.test(value);
+const isHidden = (value: unknown) => typeof value === 'string' && symbolic.test(value);
 
-function overlooking(context: KeywordCxt): KeywordCxt {
+function overlooking(context: KeywordCxt) {
   const { data } = context;
   const hidden = context.gen.scopeValue('func', { ref: isHidden });
   const [fail, failResult] = [context.fail.bind(context), context.failResult.bind(context)];

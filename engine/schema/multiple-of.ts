@@ -3,7 +3,7 @@ import { _, type FuncKeywordDefinition, str } from 'ajv/dist/2020.js';
 const lost = { absolute: 1e-9, relative: 2 ** -51 } as const;
 
 /** In decimal: 131072.02 is a multiple of 0.01, despite the rounding of doubles. */
-function isMultiple(value: number, step: number): boolean {
+function isMultiple(value: number, step: number) {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   const quotient = value / step;
   const miss = Math.abs(quotient - Math.round(quotient));

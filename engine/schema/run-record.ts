@@ -53,8 +53,5 @@ const recordSchema = {
   },
 };
 
-export function explainRecord(value: unknown): string[] {
-  return violations(recordSchema, value).map(
-    ({ path, message }) => `/${path.join('/')} ${message}`,
-  );
-}
+export const explainRecord = (value: unknown): string[] =>
+  violations(recordSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);

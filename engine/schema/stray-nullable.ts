@@ -32,7 +32,7 @@ export function withoutStrayNullable(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, within(keyword, value)]));
 }
 
-function within(keyword: string, value: unknown): unknown {
+function within(keyword: string, value: unknown) {
   if (literalKeywords.has(keyword)) return value;
   if (!schemaMaps.has(keyword) || !isRecord(value)) return withoutStrayNullable(value);
   return Object.fromEntries(

@@ -48,15 +48,14 @@ export function violations(
 /**
  * The validator calls members named `toString` and `valueOf` as methods when it compares objects.
  */
-function withoutInherited(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
+const withoutInherited = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_name, one: unknown) => {
     if (!isRecord(one)) return one;
     const members = Object.entries(one).map(([name, member]) => {
       return [name === 'toString' || name === 'valueOf' ? `${name} ` : name, member];
     });
     return Object.fromEntries(members);
   });
-}
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -92,7 +91,7 @@ function thrown(error: unknown): SchemaFault {
   return { fault: 'reference', reference: missingRef, isRemote: (missingSchema ?? '') !== '' };
 }
 
-function wrongKeyword({ keyword, params, message }: ErrorObject): string {
+function wrongKeyword({ keyword, params, message }: ErrorObject) {
   if (keyword === 'enum')
     return `must be one of ${(params['allowedValues'] as readonly unknown[]).join(', ')}`;
   return message ?? keyword;
@@ -124,7 +123,7 @@ function newDoor(allErrors: boolean) {
 let unnamed = 0;
 
 /** ajv resolves `#` only in a schema with an $id, so it gets one if that fails. */
-function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
+function compiledBy(ajv: Ajv2020, given: object) {
   const schema = withoutStrayNullable(given) as typeof given;
   try {
     return ajv.compile(schema);
@@ -134,7 +133,7 @@ function compiledBy(ajv: Ajv2020, given: object): ValidateFunction {
   }
 }
 
-function newAjv(allErrors: boolean): Ajv2020 {
+function newAjv(allErrors: boolean) {
   // Schemas of different profiles may have the same $id. Compiling the metaschema would delay the
   // first request; `schemaFault` checks the schemas of operators.
   const ajv = new Ajv2020({
@@ -156,9 +155,9 @@ function newAjv(allErrors: boolean): Ajv2020 {
   return ajv;
 }
 
-const depth = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
+const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length;
 
-function asViolation(error: ErrorObject): Violation {
+function asViolation(error: ErrorObject) {
   const { parentSchema } = error;
   return {
     path: error.instancePath.split('/').slice(1).map(fromReferenceToken),

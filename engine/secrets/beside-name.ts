@@ -5,7 +5,7 @@ import type { Spelling } from './spellings.ts';
 const ordinary = /^(?:[A-Z]?[a-z]{0,15}|[A-Z]{1,15}|\d{1,7}|\w{1,3})$/;
 const mostOrdinary = 20;
 
-function isOrdinary(text: string): boolean {
+function isOrdinary(text: string) {
   const pieces = text.split(/[^A-Za-z0-9]+/);
   return (
     /^[\w-]{0,7}$/.test(text) ||
@@ -39,8 +39,7 @@ export function besideName<T extends Spelling>(
 }
 
 /** In any case, with any separators of its words, or without them. */
-function anyCase(name: string): string {
-  return name.replace(/([A-Za-z])|[^A-Za-z\d]/gu, (one, letter) =>
+const anyCase = (name: string) =>
+  name.replace(/([A-Za-z])|[^A-Za-z\d]/gu, (one, letter) =>
     letter ? `[${one.toLowerCase()}${one.toUpperCase()}]` : '[^\\p{L}\\p{N}]?',
   );
-}

@@ -1,7 +1,7 @@
 /** By code. A regular expression would overflow the stack on megabytes in succession. */
 export type CharClass = Uint8Array;
 
-function charClass(characters: string): CharClass {
+function charClass(characters: string) {
   const chars = new Uint8Array(128);
   for (const character of characters) chars[character.charCodeAt(0)] = 1;
   return chars;

@@ -37,12 +37,7 @@ export function forge(
   return forged;
 }
 
-function apply(
-  text: string,
-  name: string,
-  args: readonly string[],
-  material: ForgeMaterial,
-): string | undefined {
+function apply(text: string, name: string, args: readonly string[], material: ForgeMaterial) {
   const operation = Object.hasOwn(textOperations, name) ? textOperations[name] : undefined;
   if (operation) return operation(text, args);
   const forgery = Object.hasOwn(forgeries, name) ? forgeries[name] : undefined;

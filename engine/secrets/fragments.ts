@@ -36,7 +36,7 @@ export class Fragments {
     return replaceRuns(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
   }
 
-  #hideIn(run: string): string {
+  #hideIn(run: string) {
     const clean: string[] = [];
     let told = 0;
     for (let at = 0; at + windowLength <= run.length; at++) {
@@ -56,7 +56,7 @@ export class Fragments {
   }
 }
 
-function markOf(text: string, at: number): number {
+function markOf(text: string, at: number) {
   const [first, middle, last] = [
     text.charCodeAt(at),
     text.charCodeAt(at + 7),
@@ -65,14 +65,7 @@ function markOf(text: string, at: number): number {
   return (first * 7919 + middle * 131 * 61 + last * 37) & 0xfffff;
 }
 
-function alike(
-  left: string,
-  from: number,
-  right: string,
-  at: number,
-  step: 1 | -1,
-  most: number,
-): number {
+function alike(left: string, from: number, right: string, at: number, step: 1 | -1, most: number) {
   const first = step === 1 ? 0 : -1;
   let count = 0;
   while (count < most && left[from + first + step * count] === right[at + first + step * count])

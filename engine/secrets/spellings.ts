@@ -23,7 +23,7 @@ export function spellingsOf(text: string): readonly Spelling[] {
   ];
 }
 
-function coded(text: string): Spelling[] {
+function coded(text: string) {
   const bytes = Buffer.from(text, 'utf8');
   const hex = bytes.toString('hex');
   const separated = [':', ' '].map((separator) => hex.replace(/..(?=.)/g, `$&${separator}`));
@@ -46,11 +46,14 @@ const bothCases = (hex: string) => [hex, hex.toUpperCase()];
 /** The code units of UTF-16, in hexadecimal. */
 const unitsOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
 
-export function literal(text: string): Spelling {
-  return { anchor: text, run: longestRun(text).length, pattern: quoted(text), length: text.length };
-}
+export const literal = (text: string): Spelling => ({
+  anchor: text,
+  run: longestRun(text).length,
+  pattern: quoted(text),
+  length: text.length,
+});
 
-function longestRun(text: string, least = 1): string {
+function longestRun(text: string, least = 1) {
   let longest = '';
   for (const [start, end] of runsIn(text, alphanumeric, least)) {
     if (end - start > longest.length) longest = text.slice(start, end);
@@ -63,10 +66,7 @@ export const runIn = (text: string): number => Math.max(longestRun(text, 8).leng
 /** A pattern of many more would be too large to compile, and no secret has so many. */
 const mostEscaped = 2_000;
 
-function escaped(
-  text: string,
-  formsOf: (character: string) => readonly string[] = () => [],
-): Spelling {
+function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []) {
   if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
   const anchor = longestRun(text);
   const pattern = [...text].map((character) =>
@@ -83,7 +83,7 @@ const named = new Map(
 const short = new Map(Object.entries({ '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' }));
 
 /** Longer forms first. The levels of escaping are bounded: the searched string is untrusted. */
-function forms(character: string): string[] {
+function forms(character: string) {
   const code = character.codePointAt(0) ?? 0;
   const name = named.get(character);
   const letter = short.get(character);
@@ -117,23 +117,22 @@ export function withPlainLetters(text: string): string {
   });
 }
 
-const padded = (run: Spelling): Spelling => ({
+const padded = (run: Spelling) => ({
   ...run,
   pattern: `${run.pattern}(?:[\\w+/-]?={1,2}|[\\w+/-](?![\\w+/-]))?`,
 });
 
 /** The base64url character (RFC 4648 sections 4 and 5). */
-const isBase64 = (character: string): string[] =>
+const isBase64 = (character: string) =>
   character === '+' ? ['-'] : character === '/' ? ['_'] : [];
 
-function base64Runs(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((before) => {
+const base64Runs = (bytes: Buffer) =>
+  [0, 1, 2].flatMap((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
     const all = shifted.toString('base64').replace(/=+$/, '');
     const start = before === 0 ? 0 : before + 1;
     const cut = (before + bytes.length) % 3 === 0 ? all.length : all.length - 1;
     return cut > start ? [all.slice(start, cut)] : [];
   });
-}
 
-const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

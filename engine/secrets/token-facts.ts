@@ -35,4 +35,4 @@ export function tokenFacts(token: string): TokenFacts {
   return { form: 'jws', header, claims };
 }
 
-const decoded = (part: string): string => Buffer.from(part, 'base64url').toString('utf8');
+const decoded = (part: string) => Buffer.from(part, 'base64url').toString('utf8');

@@ -86,7 +86,7 @@ export class Vault {
     return redacted.text === read ? { ...redacted, text } : redacted;
   }
 
-  #redactPlain(text: string): Redacted {
+  #redactPlain(text: string) {
     const echoes = new Set<string>();
     let clean = text;
     const withoutThose = (which: (parts: readonly string[]) => boolean) => {
@@ -132,7 +132,7 @@ export class Vault {
   }
 }
 
-function bundled(needles: readonly Needle[]): Bundle[] {
+function bundled(needles: readonly Needle[]) {
   const byHead = grouped(needles, ({ anchor }) => anchor.slice(0, 8));
   return [...byHead].map(([head, some]) => ({
     head,
@@ -141,14 +141,11 @@ function bundled(needles: readonly Needle[]): Bundle[] {
   }));
 }
 
-function byLength(left: Needle, right: Needle): number {
-  return (
-    right.length - left.length ||
-    (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1)
-  );
-}
+const byLength = (left: Needle, right: Needle) =>
+  right.length - left.length ||
+  (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1);
 
-function searchedFor(symbol: string, secret: string): Searched[] {
+function searchedFor(symbol: string, secret: string) {
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>
     part.length < 16 ? [] : [{ ...literal(part), isNoLeak: nth === 0 && part.startsWith('eyJ') }];
@@ -165,7 +162,7 @@ function searchedFor(symbol: string, secret: string): Searched[] {
 }
 
 /** Short forms and numbers occur in longer words by chance, e.g. in a timestamp. */
-function asWord<T extends Spelling>(one: T): T {
+function asWord<T extends Spelling>(one: T) {
   const isOrdinary = one.length < 8 || /^\d+$/.test(one.pattern);
   return isOrdinary
     ? { ...one, pattern: `(?<![\\p{L}\\p{N}])(?:${one.pattern})(?![\\p{L}\\p{N}])` }
@@ -180,7 +177,7 @@ function withoutJwts(
   run: string,
   which: (parts: readonly string[]) => boolean,
   onFound: () => void,
-): string {
+) {
   const parts = run.split('.');
   const clean: string[] = [];
   for (let at = 0; at < parts.length; at++) {

@@ -5,8 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { Network } from '../config/config.ts';
 import { hostOf, portOf, proxyCredentials, proxyFor } from '../config/proxy.ts';
-import { defined } from '../exchange/defined.ts';
-import type { Answer, Lost } from '../exchange/exchange.ts';
+import { type Answer, defined, type Lost } from '../exchange/index.ts';
 import { codeOf } from './no-response.ts';
 import {
   lostToProxy,
@@ -106,20 +105,20 @@ export class Connections {
     for (const opening of this.#opening) opening.abort();
   }
 
-  #routeTo(url: URL): Route | undefined {
+  #routeTo(url: URL) {
     const { proxy: proxies } = this.#network;
     const proxy = proxies && proxyFor(url, proxies);
     const isForwarded = url.protocol !== 'https:';
     return proxy && { proxy, isForwarded, host: isForwarded ? url.host : authority(url) };
   }
 
-  #direct({ protocol }: URL): buildConnector.connector {
+  #direct({ protocol }: URL) {
     if (protocol !== 'https:') return plain;
     this.#connector ??= buildConnector({ ...this.#tlsOptions('target'), timeout: 0 });
     return this.#connector;
   }
 
-  #tlsOptions(peer: 'target' | 'proxy'): TlsOptions {
+  #tlsOptions(peer: 'target' | 'proxy') {
     const { ca, clientCertificate } = this.#network;
     if (clientCertificate && peer === 'proxy') {
       this.#tlsToProxy ??= tlsOptions(defined({ ca }));
@@ -129,7 +128,7 @@ export class Connections {
     return this.#tls;
   }
 
-  async #reach(route: Route, signal: AbortSignal): Promise<Socket> {
+  async #reach(route: Route, signal: AbortSignal) {
     const waiting = new AbortController();
     const waitedMs = this.#proxyMs;
     const timer = setTimeout(() => waiting.abort(), waitedMs);
@@ -158,22 +157,18 @@ const plain = buildConnector({ timeout: 0 });
 
 type Came = Parameters<buildConnector.Callback>;
 
-function readable(came: Came): Came {
-  return came[0] ? came : [null, readingTabs(came[1])];
-}
+const readable = (came: Came): Came => (came[0] ? came : [null, readingTabs(came[1])]);
 
-function authority(url: URL): string {
-  return `${url.hostname}:${portOf(url)}`;
-}
+const authority = (url: URL) => `${url.hostname}:${portOf(url)}`;
 
-function authorization(proxy: string): Record<string, string> {
+function authorization(proxy: string) {
   const { basic } = proxyCredentials(proxy) ?? {};
   return basic === undefined ? {} : { 'Proxy-Authorization': `Basic ${basic}` };
 }
 
 /** RFC 9110 section 9.3.6. */
-function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Socket> {
-  return new Promise((resolve, reject) => {
+const tunnel = (socket: Socket, route: Route, signal: AbortSignal): Promise<Socket> =>
+  new Promise((resolve, reject) => {
     const { host: path, proxy } = route;
     const headers = { Host: path, Connection: 'keep-alive', ...authorization(proxy.url) };
     const connect = requestOverHttp({
@@ -206,9 +201,8 @@ function tunnel(socket: Socket, route: Route, signal: AbortSignal): Promise<Sock
     });
     connect.end();
   });
-}
 
-function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
+function dial(url: URL, tls: () => TlsOptions, under?: Socket) {
   const [host, port] = [hostOf(url), portOf(url)];
   if (url.protocol !== 'https:') return connectTcp({ host, port });
   const through = under ? { socket: under } : { host, port };
@@ -216,7 +210,7 @@ function dial(url: URL, tls: () => TlsOptions, under?: Socket): Socket {
   return connectTls({ ...through, servername, ALPNProtocols: ['http/1.1'], ...tls() });
 }
 
-async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal): Promise<Socket> {
+async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal) {
   const event = protocol === 'https:' ? 'secureConnect' : 'connect';
   try {
     await once(socket, event, { signal });

@@ -1,5 +1,4 @@
-import type { Answer } from '../exchange/exchange.ts';
-import { fieldValues } from '../exchange/request.ts';
+import { type Answer, fieldValues } from '../exchange/index.ts';
 
 const longest = 2_000;
 
@@ -23,7 +22,7 @@ export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): st
   return kept === '' ? undefined : kept;
 }
 
-function takesAway(attribute: string, now: number): boolean {
+function takesAway(attribute: string, now: number) {
   const [name = '', value = ''] = attribute.split('=');
   if (/^max-age$/i.test(name)) return Number(value) <= 0;
   return /^expires$/i.test(name) && Date.parse(value) <= now;

@@ -138,8 +138,8 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
 }
 
 /** undici's `request` has a stream, a signal and an iterator, which take as long as the rest. */
-function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer | Lost> {
-  return new Promise((resolve, reject) => {
+const exchange = (dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer | Lost> =>
+  new Promise((resolve, reject) => {
     const { url, request, timeoutMs, transmission } = delivery;
     let isSettled = false;
     const settle = (came: RawAnswer | Lost) => {
@@ -191,7 +191,6 @@ function exchange(dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
       },
     );
   });
-}
 
 function pairsOf(flat: readonly (string | Buffer)[]): [name: string, value: string][] {
   const texts = flat.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));

@@ -41,7 +41,7 @@ function respond(
   requested: Map<string, string[]>,
   { url = '' }: IncomingMessage,
   response: ServerResponse,
-): void {
+) {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const [, what, place = ''] = /\/(jku|x5u|log)\/([^/]+)$/.exec(pathname) ?? [];
   const seen = requested.get(place) ?? [];

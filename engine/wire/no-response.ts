@@ -31,14 +31,11 @@ export const cutShort: Lost = {
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
 /** An error of the harness, not silence of the target. */
-export function isOurs(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    ours.test(error.code)
-  );
-}
+export const isOurs = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  ours.test(error.code);
 
 /** The message of an error is not shown, because it may quote the request. */
 export function lostBy(error: unknown): Lost {

@@ -1,7 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { defined } from '../exchange/defined.ts';
-import type { Answered, Body, TokenFacts } from '../exchange/exchange.ts';
-import { fieldValues } from '../exchange/request.ts';
+import { type Answered, defined, fieldValues, type TokenFacts } from '../exchange/index.ts';
 import { listedIn } from '../judging/answer.ts';
 import { isRecord, parsedJson } from '../schema/json-value.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
@@ -60,7 +58,7 @@ interface Decoded {
   readonly problem?: string;
 }
 
-function bodyOf({ bytes, problem }: Decoded, clean: (text: string) => string): Body {
+function bodyOf({ bytes, problem }: Decoded, clean: (text: string) => string) {
   const size = bytes.length;
   const undecodable = defined({ undecodable: problem });
   try {
@@ -73,7 +71,7 @@ function bodyOf({ bytes, problem }: Decoded, clean: (text: string) => string): B
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function decode(raw: RawAnswer): Decoded {
+function decode(raw: RawAnswer) {
   const codings = fieldValues(raw.headers, 'content-encoding')
     .flatMap((value) => listedIn(value))
     .filter((coding) => coding !== 'identity');
@@ -90,7 +88,7 @@ function decode(raw: RawAnswer): Decoded {
   }
 }
 
-function undo(coding: string, bytes: Buffer): Buffer {
+function undo(coding: string, bytes: Buffer) {
   if (bytes.length === 0) return bytes;
   const bounded = { maxOutputLength: maxBodyBytes };
   switch (coding) {
@@ -109,7 +107,7 @@ function undo(coding: string, bytes: Buffer): Buffer {
   }
 }
 
-function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing): Record<string, TokenFacts> {
+function learnTokens(bytes: Buffer, vault: Vault, issuing: Issuing) {
   const found: Record<string, TokenFacts> = {};
   const body = parsedJson(bytes.toString('utf8').replace(/^\uFEFF/, ''));
   if (!isRecord(body)) return found;

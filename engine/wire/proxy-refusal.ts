@@ -1,7 +1,6 @@
 import type { HttpProxy } from '../config/config.ts';
 import { see } from '../config/troubleshooting.ts';
-import type { Answer, Lost } from '../exchange/exchange.ts';
-import { fieldValues } from '../exchange/request.ts';
+import { type Answer, fieldValues, type Lost } from '../exchange/index.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 import { untrustedCode } from './trust.ts';
 
@@ -32,18 +31,16 @@ export type Problem =
 
 export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)}`;
 
-const shown = ({ url, variable }: HttpProxy): string => `${new URL(url).origin} (${variable})`;
+const shown = ({ url, variable }: HttpProxy) => `${new URL(url).origin} (${variable})`;
 
-export function lostAtProxy(asked: ProxyRequest, problem: Problem): Lost {
-  return {
-    lost: 'proxy',
-    detail: `The proxy ${shown(asked.proxy)} ${said(asked, problem)} ${see('proxy')}`,
-  };
-}
+export const lostAtProxy = (asked: ProxyRequest, problem: Problem): Lost => ({
+  lost: 'proxy',
+  detail: `The proxy ${shown(asked.proxy)} ${said(asked, problem)} ${see('proxy')}`,
+});
 
 const exempt = 'list the host in NO_PROXY';
 
-function said({ proxy, host }: ProxyRequest, problem: Problem): string {
+function said({ proxy, host }: ProxyRequest, problem: Problem) {
   const { variable } = proxy;
   if ('waitedMs' in problem) {
     return `opens no connection to ${host} within ${problem.waitedMs} ms. Check ${variable} and that the proxy reaches the host, or ${exempt}.`;
@@ -57,7 +54,7 @@ function said({ proxy, host }: ProxyRequest, problem: Problem): string {
   return `refuses to connect to ${host} (${status}). Ask its operator to allow the host, or ${exempt}.`;
 }
 
-function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly string[]): string {
+function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly string[]) {
   const { variable } = proxy;
   const { protocol, host: own, username } = new URL(proxy.url);
   const offered = schemes.length === 0 ? '' : `; it accepts ${schemes.join(', ')}`;
@@ -72,7 +69,7 @@ function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly strin
 
 const isNoTls = /^(EPROTO|ERR_SSL|ERR_TLS|ERR_OSSL)|ALT_?NAME|HOSTNAME_MISMATCH/;
 
-function failed(host: string, variable: string, code: string): string {
+function failed(host: string, variable: string, code: string) {
   if (untrustedCode.test(code)) {
     return `has a certificate that is not trusted (${code}). Set network.ca to the PEM file of its authority, or check ${variable}.`;
   }

@@ -1,5 +1,4 @@
-import type { Lost } from '../exchange/exchange.ts';
-import { fieldValues } from '../exchange/request.ts';
+import { fieldValues, type Lost } from '../exchange/index.ts';
 import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
 
 const maxInterim = 20;

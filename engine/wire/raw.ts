@@ -16,8 +16,8 @@ interface RawDelivery extends Delivery {
  * Only the lines of `addedFields` are added. Never rejects. A response counts even if the target
  * sends it early and then resets the connection.
  */
-export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
-  return new Promise((resolve) => {
+export const sendRaw = (raw: RawDelivery): Promise<RawAnswer | Lost> =>
+  new Promise((resolve) => {
     const { url, request, timeoutMs, maxBytes, connections, transmission } = raw;
     const added = addedFields(url.host, request);
     const received = new GrowingBuffer(maxBytes);
@@ -52,12 +52,8 @@ export function sendRaw(raw: RawDelivery): Promise<RawAnswer | Lost> {
     };
     connections.open(url, opening.signal).then(exchange, (error) => finish(lostBy(error)));
   });
-}
 
-function bytesOf(
-  { method, path, headers, body }: WireRequest,
-  added: readonly ShownField[],
-): Buffer {
+function bytesOf({ method, path, headers, body }: WireRequest, added: readonly ShownField[]) {
   const lines = [...added, ...headers].map(([name, value]) => [
     Buffer.from(`${name}: `, 'latin1'),
     Buffer.from(value),
@@ -67,7 +63,7 @@ function bytesOf(
   return Buffer.concat([...head.flatMap((line) => [...line, crlf]), body ?? Buffer.alloc(0)]);
 }
 
-function addedFields(host: string, { headers, body }: WireRequest): ShownField[] {
+function addedFields(host: string, { headers, body }: WireRequest) {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const added: ShownField[] = [];
   if (!names.has('host')) added.push(['Host', host]);

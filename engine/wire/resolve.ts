@@ -1,7 +1,16 @@
 import type { Network } from '../config/config.ts';
-import type { Lost, LostWhy, WireForm } from '../exchange/exchange.ts';
-import { fieldValues, type Request } from '../exchange/request.ts';
-import { type Piece, pieces, type Symbolic, type Value, valueText } from '../exchange/value.ts';
+import {
+  fieldValues,
+  type Lost,
+  type LostWhy,
+  type Piece,
+  pieces,
+  type Request,
+  type Symbolic,
+  type Value,
+  valueText,
+  type WireForm,
+} from '../exchange/index.ts';
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { TraceContext } from './trace-context.ts';
@@ -49,7 +58,7 @@ export async function resolve(
   }
 }
 
-function isUnfit(piece: Piece, vault: Vault): boolean {
+function isUnfit(piece: Piece, vault: Vault) {
   if (typeof piece !== 'object' || !('symbol' in piece)) return false;
   return /[\u0000-\u0008\u000a-\u001f\u007f]/.test(vault.get(piece.symbol) ?? '');
 }
@@ -60,7 +69,7 @@ async function bytesOf(
   vault: Vault,
   material: ForgeMaterial,
   coding: (text: string) => string = (text) => text,
-): Promise<Buffer> {
+) {
   const parts: Buffer[] = [];
   for (const piece of pieces(value)) {
     if (typeof piece === 'string') parts.push(Buffer.from(piece, 'utf8'));
@@ -73,7 +82,7 @@ async function bytesOf(
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }
 
-async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): Promise<string> {
+async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial) {
   const text = vault.get(piece.symbol);
   if (text === undefined) throw new Unresolved('no-credential', `the run has no ${piece.symbol}`);
   if (piece.forge === undefined) return text;
@@ -83,19 +92,17 @@ async function textOf(piece: Symbolic, vault: Vault, material: ForgeMaterial): P
   return forged;
 }
 
-export function wireForm(request: WireRequest, vault: Vault): WireForm {
-  return {
-    path: request.path,
-    header: (name) => {
-      const lines = fieldValues(request.headers, name).map((value) =>
-        value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, ''),
-      );
-      return lines.length === 0 ? undefined : lines.join(', ');
-    },
-    body: request.body?.toString('latin1'),
-    resolved: (symbol) => vault.get(symbol),
-  };
-}
+export const wireForm = (request: WireRequest, vault: Vault): WireForm => ({
+  path: request.path,
+  header: (name) => {
+    const lines = fieldValues(request.headers, name).map((value) =>
+      value.toString('latin1').replace(/^[ \t]+|[ \t]+$/g, ''),
+    );
+    return lines.length === 0 ? undefined : lines.join(', ');
+  },
+  body: request.body?.toString('latin1'),
+  resolved: (symbol) => vault.get(symbol),
+});
 
 export interface Ambient {
   readonly name: string;

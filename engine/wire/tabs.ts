@@ -20,7 +20,7 @@ export function readingTabs<One extends Socket>(socket: One): One {
   return socket;
 }
 
-function replaceTabs(bytes: Buffer): void {
+function replaceTabs(bytes: Buffer) {
   let at = 0;
   for (;;) {
     const start = bytes.toString('latin1', at, at + beginning);
@@ -32,7 +32,7 @@ function replaceTabs(bytes: Buffer): void {
   }
 }
 
-function replaceIn(head: Buffer): void {
+function replaceIn(head: Buffer) {
   if (!head.includes('\t')) return;
   const text = head.toString('latin1').replace(framing, (line) => line.replaceAll('\t', ' '));
   head.write(text, 'latin1');

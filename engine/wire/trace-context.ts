@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '../catalogue/endpoint.ts';
-import { wellFormed } from '../catalogue/well-formed.ts';
-import { type Key, keyText } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import { type Endpoint, wellFormed } from '../catalogue/index.ts';
+import { type Key, keyText, type Request, valueText } from '../exchange/index.ts';
 
 export interface TraceContext {
   readonly traceId: string;
@@ -29,23 +26,20 @@ export function tracing(runId: string, endpoints: readonly Endpoint[]): Tracing 
   };
 }
 
-function traceContext(runId: string, key: Key): TraceContext {
+function traceContext(runId: string, key: Key) {
   const hash = createHash('sha256').update(`${runId}\n${keyText(key)}`);
   const digest = hash.digest('hex');
   const traceId = digest.slice(0, 32);
   return { traceId, traceparent: `00-${traceId}-${digest.slice(32, 48)}-01` };
 }
 
-const placeOf = ({ method, path }: Request): string =>
-  `${method} ${valueText(path).split('?', 1)[0]}`;
+const placeOf = ({ method, path }: Request) => `${method} ${valueText(path).split('?', 1)[0]}`;
 
-function fieldsAt(place: string, { origin, headers }: Request): string {
-  return [
+const fieldsAt = (place: string, { origin, headers }: Request) =>
+  [
     origin,
     place,
     ...headers.map(([name, value]) => `${name}: ${asFirstUser(valueText(value))}`),
   ].join('\n');
-}
 
-const asFirstUser = (text: string): string =>
-  text === '{{user:second}}' ? '{{user:first}}' : text;
+const asFirstUser = (text: string) => (text === '{{user:second}}' ? '{{user:first}}' : text);

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { defined } from '../exchange/defined.ts';
-import type { Timings, WireDetails } from '../exchange/wire-details.ts';
+import { defined, type WireDetails } from '../exchange/index.ts';
 
 export type ShownField = readonly [name: string, value: string];
 
@@ -23,7 +22,7 @@ export class Transmission {
     this.#steps = this.#begun();
   }
 
-  #begun(): Steps {
+  #begun() {
     return { beganAt: performance.now(), lines: this.#given };
   }
 
@@ -71,7 +70,7 @@ function timingsOf({
   sentAt,
   respondingAt,
   endedAt = performance.now(),
-}: Steps): Timings {
+}: Steps) {
   // A request that was never sent spent all its time waiting for a connection.
   const startsAt = sendingAt ?? endedAt;
   const answersAt = respondingAt ?? endedAt;
@@ -87,7 +86,7 @@ function timingsOf({
   };
 }
 
-function openingParts(opening: Opening | undefined): Pick<Timings, 'dns' | 'connect' | 'ssl'> {
+function openingParts(opening: Opening | undefined) {
   if (!opening) return { dns: -1, connect: -1, ssl: -1 };
   const { beganAt, lookedUpAt, connectedAt, securedAt } = opening;
   const readyAt = securedAt ?? connectedAt;
@@ -121,10 +120,10 @@ export function timeOpening(socket: Socket): void {
   }
 }
 
-const isDirect = (socket: Socket): boolean => direct.has(socket);
+const isDirect = (socket: Socket) => direct.has(socket);
 
 /** For the first request on a connection; later ones did not wait for it. */
-function takeOpening(socket: Socket): Opening | undefined {
+function takeOpening(socket: Socket) {
   const opening = unused.get(socket);
   unused.delete(socket);
   return opening;

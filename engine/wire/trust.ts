@@ -44,19 +44,18 @@ export function trustedAuthorities({
   ];
 }
 
-function systemCertificates(): readonly string[] {
+function systemCertificates() {
   const file = process.env['SSL_CERT_FILE'];
   const bundles = file ? [file] : systemBundles;
   return bundles.map(readCertificates).find(({ length }) => length > 0) ?? [];
 }
 
-export function pemCertificates(text: string): readonly string[] {
-  return text.match(pemCertificate) ?? [];
-}
+export const pemCertificates = (text: string): readonly string[] =>
+  text.match(pemCertificate) ?? [];
 
 const pemCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-function readCertificates(file: string): readonly string[] {
+function readCertificates(file: string) {
   try {
     return pemCertificates(readFileSync(file, 'utf8'));
   } catch {
@@ -89,7 +88,7 @@ export function tlsOptions({
  * Without what is no certificate in a bundle of the system. Looks only if there is one: that takes
  * long.
  */
-function lenient(trusting: (authorities: string[]) => SecureContext, all: string[]): SecureContext {
+function lenient(trusting: (authorities: string[]) => SecureContext, all: string[]) {
   try {
     return trusting(all);
   } catch {

@@ -21,17 +21,15 @@ let creating: Watched | undefined;
  * undici reads the headers when it creates its request object, and publishes that object
  * immediately. So the object that is published next belongs to this transmission.
  */
-export function watchedHeaders(
+export const watchedHeaders = (
   request: WireRequest,
   transmission: Transmission,
-): Iterable<[string, string]> {
-  return {
-    *[Symbol.iterator]() {
-      for (const [name, value] of request.headers) yield [name, value.toString('latin1')];
-      creating = { transmission, request };
-    },
-  };
-}
+): Iterable<[string, string]> => ({
+  *[Symbol.iterator]() {
+    for (const [name, value] of request.headers) yield [name, value.toString('latin1')];
+    creating = { transmission, request };
+  },
+});
 
 subscribe('undici:request:create', (message) => {
   if (creating) watched.set((message as Message).request, creating);
@@ -53,11 +51,7 @@ const own = /^(?:host|connection|content-length)$/i;
 /** undici states the length of an empty body too. */
 const expectsBody = /^(?:PUT|POST|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
-function asSent(
-  given: readonly ShownField[],
-  head: string,
-  { method, body }: WireRequest,
-): ShownField[] {
+function asSent(given: readonly ShownField[], head: string, { method, body }: WireRequest) {
   const first = head.split('\r\n', 3).slice(1);
   const before = first.map(
     (line): ShownField => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')],

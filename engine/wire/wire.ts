@@ -1,9 +1,16 @@
 import type { Config } from '../config/config.ts';
-import { monotonicNow } from '../exchange/clock.ts';
-import type { Answered, Lost, Proof } from '../exchange/exchange.ts';
-import { type Key, keyText } from '../exchange/key.ts';
-import { fieldValues, type Request } from '../exchange/request.ts';
-import { headBytes, type MessageSize, type WireDetails } from '../exchange/wire-details.ts';
+import {
+  type Answered,
+  fieldValues,
+  headBytes,
+  type Key,
+  keyText,
+  type Lost,
+  monotonicNow,
+  type Proof,
+  type Request,
+  type WireDetails,
+} from '../exchange/index.ts';
 import type { ForgeMaterial } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { Connections } from './connections.ts';
@@ -136,7 +143,7 @@ export class Wire {
     wire: WireRequest,
     permits: Permits,
     transmission: Transmission,
-  ): Promise<RawAnswer | Lost> {
+  ) {
     const url = this.#origins[prepared.request.origin];
     const addressed = this.#connections.addressed(url, wire);
     const came = await this.#exchange(prepared, addressed, permits, transmission);
@@ -148,7 +155,7 @@ export class Wire {
     wire: WireRequest,
     { timeLimitMs, again }: Permits,
     transmission: Transmission,
-  ): Promise<RawAnswer | Lost> {
+  ) {
     const { origin, connection, method } = request;
     const delivery = () => ({
       url: this.#origins[origin],
@@ -182,7 +189,7 @@ export class Wire {
     return repeated;
   }
 
-  async #sendRaw(delivery: Delivery): Promise<RawAnswer | Lost> {
+  async #sendRaw(delivery: Delivery) {
     const answer = await sendRaw({
       ...delivery,
       maxBytes: maxBodyBytes,
@@ -197,7 +204,7 @@ function requestSizeOf(
   { method, path, headers, body }: WireRequest,
   shown: readonly ShownField[],
   sent: readonly ShownField[],
-): MessageSize {
+) {
   const resolved = headers.reduce((sum, [, value]) => sum + value.length, 0);
   const symbolic = shown.reduce((sum, [, value]) => sum + Buffer.byteLength(value), 0);
   return {
@@ -206,13 +213,7 @@ function requestSizeOf(
   };
 }
 
-function responseSizeOf({
-  httpVersion,
-  status,
-  statusText,
-  headers,
-  body,
-}: RawAnswer): MessageSize {
+function responseSizeOf({ httpVersion, status, statusText, headers, body }: RawAnswer) {
   const statusLine = `HTTP/${httpVersion} ${status} ${statusText}`;
   return { head: headBytes(statusLine, headers, 'latin1'), body: body.length };
 }

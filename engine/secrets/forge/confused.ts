@@ -10,7 +10,7 @@ import {
 
 type Secret = string | Buffer;
 
-function hmac(jws: Jws, secret: Secret, header: object = {}): string {
+function hmac(jws: Jws, secret: Secret, header: object = {}) {
   const size = /(384|512)$/.exec(String(jws.header['alg']))?.[1] ?? '256';
   const input = `${writePart({ ...jws.header, alg: `HS${size}`, ...header })}.${jws.parts[1]}`;
   return `${input}.${createHmac(`sha${size}`, secret).update(input).digest('base64url')}`;
@@ -42,7 +42,7 @@ const publicSecrets: Readonly<
   'certificate-newline': (_key, jwk) => ownCertificate(jwk, '\n'),
 };
 
-function ownCertificate(jwk: JsonWebKey, end = ''): string | undefined {
+function ownCertificate(jwk: JsonWebKey, end = '') {
   const chain = jwk['x5c'];
   const first: unknown = Array.isArray(chain) ? chain[0] : undefined;
   return typeof first === 'string' ? certificatePem(first) + end : undefined;
@@ -60,7 +60,7 @@ const knownSecrets: Readonly<
   },
 };
 
-function isSignedWith(jws: Jws, secret: string): boolean {
+function isSignedWith(jws: Jws, secret: string) {
   const size = hmacDigest(jws);
   const input = jws.parts.slice(0, 2).join('.');
   return (
@@ -99,7 +99,7 @@ export const confusedForgeries: Readonly<Record<string, Forgery>> = {
   'kid-traversal': (jws) => hmac(jws, '', { kid: '../../../../../../../../dev/null' }),
 };
 
-function readKey(jwk: Readonly<Record<string, unknown>>): KeyObject | undefined {
+function readKey(jwk: Readonly<Record<string, unknown>>) {
   try {
     return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
   } catch {

@@ -46,13 +46,11 @@ export const writePart = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** RFC 7468 section 5, without a line break at the end. */
-export function certificatePem(der: string): string {
-  return `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
-}
+export const certificatePem = (der: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 
-export function withSignature({ parts }: Jws, signature: Buffer): string {
-  return `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
-}
+export const withSignature = ({ parts }: Jws, signature: Buffer): string =>
+  `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
 
 export function decodesAlike(left: string, right: string): boolean {
   const [mine, theirs] = [left.split('.'), right.split('.')];

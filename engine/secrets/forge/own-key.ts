@@ -47,31 +47,33 @@ function signerFor(asked: unknown) {
 const keys = new Map<Pair, KeyObject>();
 
 /** Once: a run forges hundreds of tokens. */
-function keyOf(pair: Pair): KeyObject {
+function keyOf(pair: Pair) {
   const der = Buffer.from(testerKeys[pair].privateKey, 'base64');
   const key = keys.get(pair) ?? createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   keys.set(pair, key);
   return key;
 }
 
-function signed(jws: Jws, by: Signer, header: object): string {
+function signed(jws: Jws, by: Signer, header: object) {
   const input = `${writePart({ ...jws.header, alg: by.alg, ...header })}.${jws.parts[1]}`;
   return `${input}.${by.sign(input).toString('base64url')}`;
 }
 
-function publicJwk({ key, alg }: Signer): Record<string, unknown> {
-  return { ...createPublicKey(key).export({ format: 'jwk' }), use: 'sig', alg };
-}
+const publicJwk = ({ key, alg }: Signer) => ({
+  ...createPublicKey(key).export({ format: 'jwk' }),
+  use: 'sig',
+  alg,
+});
 
-export function testerKeySet(alg: string, kid: string | undefined) {
-  return { keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }] };
-}
+export const testerKeySet = (alg: string, kid: string | undefined) => ({
+  keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }],
+});
 
 /** PEM, which `x5u` needs (RFC 7515 section 4.1.5). */
 export const testerCertificate = (alg: string): string =>
   `${certificatePem(signerFor(alg).certificate)}\n`;
 
-function kidOf(jws: Jws, by: Signer, which: string | undefined): { kid?: string } {
+function kidOf(jws: Jws, by: Signer, which: string | undefined) {
   if (which === 'own-kid')
     return { kid: createHash('sha256').update(by.certificate).digest('base64url') };
   const { kid } = jws.header;

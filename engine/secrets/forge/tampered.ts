@@ -52,11 +52,11 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   },
 };
 
-const underSignature = ({ parts }: Jws, header: string, payload: string): string =>
+const underSignature = ({ parts }: Jws, header: string, payload: string) =>
   `${header}.${payload}.${parts[2]}`;
 
 /** In every claim that issuers use for scopes, in the form of the claim or its usual form. */
-function withScope(claims: Jws['claims']): Record<string, unknown> {
+function withScope(claims: Jws['claims']) {
   const granted: Record<string, unknown> = { ...claims };
   for (const name of ['scope', 'scp', 'scopes', 'permissions', 'roles']) {
     const held = claims[name];
