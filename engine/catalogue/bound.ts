@@ -10,25 +10,25 @@ export interface Turn {
 }
 
 /** One requirement on one endpoint, with what its check may use. Contains no secret. */
-export interface Bound {
-  readonly endpoint: Endpoint;
-  readonly depth: Depth;
-  readonly seed: number;
+export type Bound = Readonly<{
+  endpoint: Endpoint;
+  depth: Depth;
+  seed: number;
   /** Its position among the endpoints of the requirement. The run's seed decides which is first. */
-  readonly turn: Turn;
-  readonly profile: Config['profile'];
+  turn: Turn;
+  profile: Config['profile'];
   /** Without credentials. `audience` is that of its tokens. */
-  readonly target: {
+  target: {
     readonly baseUrl: string;
     readonly authUrl: string;
     readonly audience?: string;
   };
-  readonly allow: Config['allow'];
-  readonly claim: readonly Area[];
-  readonly facts: RunFacts;
-  readonly hasSecondUser: boolean;
+  allow: Config['allow'];
+  claim: readonly Area[];
+  facts: RunFacts;
+  hasSecondUser: boolean;
   /** With the scoped token and the first user. Default: this endpoint. */
-  readonly wellFormed: (endpointName?: string) => Request;
+  wellFormed: (endpointName?: string) => Request;
   /** Whether the claim and the permissions let a scenario send controls to that endpoint. */
-  readonly covers: (endpointName: string) => boolean;
-}
+  covers: (endpointName: string) => boolean;
+}>;

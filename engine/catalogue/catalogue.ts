@@ -2,11 +2,11 @@ import type { Area } from '../schema/vocabulary.ts';
 import type { Monitor, Requirement, Suite } from './check.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export interface AreaSuites {
-  readonly area: Area | 'every-endpoint';
-  readonly purpose: string;
-  readonly suites: readonly Suite[];
-}
+export type AreaSuites = Readonly<{
+  area: Area | 'every-endpoint';
+  purpose: string;
+  suites: readonly Suite[];
+}>;
 
 export interface Catalogue {
   readonly areas: readonly AreaSuites[];
@@ -14,11 +14,11 @@ export interface Catalogue {
 }
 
 /** `group` is the part of the requirement's id before the slash. */
-export interface Row {
-  readonly area: Area | 'every-endpoint';
-  readonly group: string;
-  readonly requirement: Requirement;
-}
+export type Row = Readonly<{
+  area: Area | 'every-endpoint';
+  group: string;
+  requirement: Requirement;
+}>;
 
 export const rows = (catalogue: Catalogue): readonly Row[] =>
   catalogue.areas.flatMap(({ area, suites }) =>

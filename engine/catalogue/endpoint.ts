@@ -1,31 +1,31 @@
 import type { JsonSchema } from '../config/config.ts';
 import type { Area } from '../schema/vocabulary.ts';
 
-export interface Endpoint {
+export type Endpoint = Readonly<{
   /** Method and path as in the specification, e.g. `GET /learn/learning-guides`. */
-  readonly id: string;
-  readonly name: string;
-  readonly area: Area;
-  readonly origin: 'api' | 'token';
-  readonly method: string;
-  readonly path: string;
-  readonly safety: 'read' | 'write' | 'order';
+  id: string;
+  name: string;
+  area: Area;
+  origin: 'api' | 'token';
+  method: string;
+  path: string;
+  safety: 'read' | 'write' | 'order';
   /** Whether responses show data that the run writes. Then it is not read during a write. */
-  readonly showsWrites?: true;
-  readonly user: 'required' | 'not-shown' | 'none';
-  readonly scopes: readonly string[];
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly sample?: unknown;
+  showsWrites?: true;
+  user: 'required' | 'not-shown' | 'none';
+  scopes: readonly string[];
+  parameters?: Readonly<Record<string, string>>;
+  sample?: unknown;
   /** The values that runs store there, by which a run recognises another run. */
-  readonly stores?: readonly Readonly<Record<string, unknown>>[];
-  readonly requestSchema?: JsonSchema;
-  readonly responseSchema?: JsonSchema;
+  stores?: readonly Readonly<Record<string, unknown>>[];
+  requestSchema?: JsonSchema;
+  responseSchema?: JsonSchema;
   /** Absent: any 2xx. */
-  readonly statuses?: readonly number[];
+  statuses?: readonly number[];
   /** Whether a 404 with ApiError makes a positive control inconclusive instead of a failure. */
-  readonly mayBeAbsent: boolean;
-  readonly source: 'specified' | 'named' | 'declared';
-}
+  mayBeAbsent: boolean;
+  source: 'specified' | 'named' | 'declared';
+}>;
 
 /** Stands for the whole run, for requirements that do not concern single endpoints. */
 export const wholeRun = '(run)';

@@ -1,19 +1,19 @@
 import type { TokenFacts } from '../exchange/exchange.ts';
 
-export interface RunFacts {
+export type RunFacts = Readonly<{
   /** By symbol, e.g. `token:scoped`. A token that could not be obtained is absent. */
-  readonly tokens: Readonly<Record<string, TokenFacts>>;
-  readonly refusedTokens: Readonly<Record<string, string>>;
-  readonly statedScopes?: Readonly<Record<string, string>>;
-  readonly servesSecondClient?: true;
-  readonly guideIds: readonly string[];
+  tokens: Readonly<Record<string, TokenFacts>>;
+  refusedTokens: Readonly<Record<string, string>>;
+  statedScopes?: Readonly<Record<string, string>>;
+  servesSecondClient?: true;
+  guideIds: readonly string[];
   /** The key, the slug and the title of the first listed guide, as URL segments. */
-  readonly guideNames?: readonly string[];
-  readonly guidePath?: string;
+  guideNames?: readonly string[];
+  guidePath?: string;
   /** The first well-formed request: to the API, or to the token endpoint if none may be read. */
-  readonly start?: { readonly endpoint: string; readonly status: number };
-  readonly unscopedAtStart?: number;
+  start?: { readonly endpoint: string; readonly status: number };
+  unscopedAtStart?: number;
   /** What the operator must change before the target can be tested. Nothing more is sent. */
-  readonly obstacle?: string;
-  readonly publicKey?: Readonly<Record<string, unknown>>;
-}
+  obstacle?: string;
+  publicKey?: Readonly<Record<string, unknown>>;
+}>;

@@ -7,30 +7,30 @@ import type { Lane } from './check.ts';
 import { type Endpoint, wholeRun } from './endpoint.ts';
 import { endpointTable } from './endpoint-table.ts';
 
-export interface Unit {
+export type Unit = Readonly<{
   /** `requirement|endpoint` */
-  readonly id: string;
-  readonly row: Row;
-  readonly endpoint: Endpoint;
-  readonly seed: number;
+  id: string;
+  row: Row;
+  endpoint: Endpoint;
+  seed: number;
   /** Whether this shard sends its requests. A monitor listens in every shard. */
-  readonly mine: boolean;
-  readonly notRun?: Sentence;
-  readonly lacks?: readonly string[];
-  readonly notSelected?: true;
+  mine: boolean;
+  notRun?: Sentence;
+  lacks?: readonly string[];
+  notSelected?: true;
   /** Whether it runs without being judged, so that monitors judge the responses. */
-  readonly isInput?: true;
+  isInput?: true;
   /** Set if the whole area shares the reason. See `Open.sharedReason`. */
-  readonly sharedReason?: true;
-}
+  sharedReason?: true;
+}>;
 
-export interface Plan {
-  readonly claim: readonly Area[];
-  readonly endpoints: readonly Endpoint[];
-  readonly covered: readonly Endpoint[];
-  readonly units: readonly Unit[];
-  readonly claimed: ReadonlySet<string>;
-}
+export type Plan = Readonly<{
+  claim: readonly Area[];
+  endpoints: readonly Endpoint[];
+  covered: readonly Endpoint[];
+  units: readonly Unit[];
+  claimed: ReadonlySet<string>;
+}>;
 
 /** Stands in if a requirement concerns no endpoint, or a request none of the table. */
 export const runAsEndpoint: Endpoint = {
@@ -108,7 +108,9 @@ function planned(row: Row, endpoint: Endpoint, config: Config) {
   }
   if (!mayRun) {
     const permission = endpoint.safety === 'write' ? 'writes' : 'orders';
-    const notRun = say`${ofWords(endpoint.id)} runs only if the operator allows ${ofWords(permission)}: --allow ${ofWords(permission)}`;
+    const notRun = ofWords(
+      `${endpoint.id} runs only if the operator allows ${permission}: --allow ${permission}`,
+    );
     const lacks = [`--allow ${permission}`];
     return { notRun, lacks, ...(row.area === 'every-endpoint' ? { sharedReason: true } : {}) };
   }

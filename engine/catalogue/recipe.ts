@@ -14,24 +14,24 @@ export type Otherwise =
   /** The response after one that showed the defect. A cache would repeat it. */
   | 'next';
 
-export interface Step<E> {
+export type Step<E> = Readonly<{
   /** Absent for the judged step, whose exchange a finding has. */
-  readonly exchange?: E;
+  exchange?: E;
   /** Steps with the same name use one connection. Absent: a new one. */
-  readonly connection?: string;
+  connection?: string;
   /** Whether the copies overlap each other, and those of such steps beside it. */
-  readonly overlaps?: true;
-  readonly afterMs?: number;
+  overlaps?: true;
+  afterMs?: number;
   /** The number of copies. Absent: one. */
-  readonly times?: number;
-}
+  times?: number;
+}>;
 
 /** How to send requests so that a defect shows. The last step is the judged one. */
-export interface Recipe<E> {
-  readonly steps: readonly Step<E>[];
-  readonly share?: Share;
-  readonly otherwise?: Partial<Readonly<Record<Otherwise, Share>>>;
-}
+export type Recipe<E> = Readonly<{
+  steps: readonly Step<E>[];
+  share?: Share;
+  otherwise?: Partial<Readonly<Record<Otherwise, Share>>>;
+}>;
 
 export const alone: Recipe<never> = { steps: [{}] };
 
@@ -60,9 +60,7 @@ export const withExchanges = <E, Other>(
   ),
 });
 
-export type Manner = 'alone' | 'in-sequence' | 'same-connection' | 'in-flight' | 'many' | 'pause';
-
-export function mannerOf({ steps }: Recipe<unknown>): Manner {
+export function mannerOf({ steps }: Recipe<unknown>) {
   const last = steps.at(-1);
   if (last?.overlaps) return 'in-flight';
   if (steps.length < 2) return 'alone';

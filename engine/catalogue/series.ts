@@ -1,23 +1,23 @@
 import type fc from 'fast-check';
 import type { Proof, Request } from '../exchange/index.ts';
 
-export interface Case {
-  readonly request: Request;
-  readonly label: string;
+export type Case = Readonly<{
+  request: Request;
+  label: string;
   /** Whether the wire form breaks the intended rule. Otherwise the request is not sent. */
-  readonly proof?: Proof;
-}
+  proof?: Proof;
+}>;
 
 export type Counts = readonly [quick: number, standard: number, deep: number];
 
-export interface Generated<T> {
+export type Generated<T> = Readonly<{
   /** Of a list, each class of value in turn, so that every seed covers all. */
-  readonly arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
-  readonly counts: Counts;
-  readonly toCase: (value: T) => Case;
-}
+  arbitrary: fc.Arbitrary<T> | readonly fc.Arbitrary<T>[];
+  counts: Counts;
+  toCase: (value: T) => Case;
+}>;
 
-// biome-ignore lint/suspicious/noExplicitAny: each part knows the type of its own values, the series only stores them
+// biome-ignore lint/suspicious/noExplicitAny: only each part knows its values
 type AnyGenerated = Generated<any>;
 
 export interface Series {

@@ -38,11 +38,11 @@ export interface EvidenceEntry extends Entry {
   readonly _undecodable?: string;
 }
 
-interface Origins {
-  readonly api: string;
-  readonly token: string;
-  readonly jwks: string;
-}
+type Origins = Readonly<{
+  api: string;
+  token: string;
+  jwks: string;
+}>;
 
 export const otherMark = '{"_other":';
 

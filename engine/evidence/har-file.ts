@@ -9,25 +9,25 @@ import { type EvidenceEntry, fromEntry, pageOf, toEntry } from './har-entry.ts';
 import { type Line, linesOf } from './lines.ts';
 
 /** `judge` plans the run again from this record, which contains no secrets. */
-export interface RunRecord {
-  readonly formatVersion: 1;
-  readonly run: { readonly id: string; readonly startedAt: string };
-  readonly catalogueSha256: string;
-  readonly plan: PlannedConfig;
-  readonly givenTokens: Readonly<Record<string, TokenFacts>>;
-}
+export type RunRecord = Readonly<{
+  formatVersion: 1;
+  run: { readonly id: string; readonly startedAt: string };
+  catalogueSha256: string;
+  plan: PlannedConfig;
+  givenTokens: Readonly<Record<string, TokenFacts>>;
+}>;
 
 export class EvidenceError extends Error {
   override readonly name = 'EvidenceError';
 }
 
 /** `write` never throws because of the disk: `isFull` reports that, and `end` rejects. */
-export interface EvidenceWriter {
-  readonly write: (exchange: Exchange, details?: WireDetails) => void;
-  readonly isFull: () => boolean;
+export type EvidenceWriter = Readonly<{
+  write: (exchange: Exchange, details?: WireDetails) => void;
+  isFull: () => boolean;
   /** Without it, the file counts as truncated. Resolves to the SHA-256 in hex. */
-  readonly end: () => Promise<string>;
-}
+  end: () => Promise<string>;
+}>;
 
 const creator = 'm2m-conformance';
 /** A run of 120,000 requests with ordinary responses needs less. */
@@ -96,12 +96,12 @@ const oneLine = (value: unknown) =>
 
 const asWritten = 'Use an unchanged file that `run` wrote.';
 
-export interface Evidence {
-  readonly record: RunRecord;
-  readonly version: string;
-  readonly exchanges: Exchanges;
-  readonly complete: boolean;
-}
+export type Evidence = Readonly<{
+  record: RunRecord;
+  version: string;
+  exchanges: Exchanges;
+  complete: boolean;
+}>;
 
 /** The exchanges stay on disk. Throws an `EvidenceError` if `run` did not write the file. */
 export async function readEvidence(file: string): Promise<Evidence> {
@@ -179,12 +179,12 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
   return { record, version };
 }
 
-export interface Exchanges {
-  readonly size: number;
-  readonly get: (key: string) => Exchange | undefined;
-  readonly keys: () => Iterable<string>;
-  readonly values: () => Iterable<Exchange>;
-}
+export type Exchanges = Readonly<{
+  size: number;
+  get: (key: string) => Exchange | undefined;
+  keys: () => Iterable<string>;
+  values: () => Iterable<Exchange>;
+}>;
 
 /** Keeps only positions in memory: the file may be half a gigabyte large. */
 class StoredExchanges implements Exchanges {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 
-export interface Line {
-  readonly text: string;
-  readonly offset: number;
-  readonly length: number;
-}
+export type Line = Readonly<{
+  text: string;
+  offset: number;
+  length: number;
+}>;
 
 const newline = 0x0a;
 

@@ -1,5 +1,5 @@
 import type { Key } from './key.ts';
-import type { Request } from './request.ts';
+import type { Fields, Request } from './request.ts';
 
 /**
  * `proxy`: the detail is a sentence with the cure. `withheld`: the wire form did not break the
@@ -28,46 +28,46 @@ export interface Lost {
 }
 
 /** After content decoding, secrets redacted. `text` if it is valid UTF-8, otherwise `base64`. */
-export interface Body {
-  readonly size: number;
-  readonly text?: string;
-  readonly base64?: string;
-  readonly undecodable?: string;
-}
+export type Body = Readonly<{
+  size: number;
+  text?: string;
+  base64?: string;
+  undecodable?: string;
+}>;
 
 /** A response as it is judged: decoded, bounded, and with secrets as symbols. */
-export interface Answer {
-  readonly status: number;
-  readonly httpVersion: string;
+export type Answer = Readonly<{
+  status: number;
+  httpVersion: string;
   /** In the received order, case and number. Values are latin1. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Body;
-}
+  headers: Fields;
+  body: Body;
+}>;
 
-export interface TokenFacts {
-  readonly form: 'jws' | 'jwe' | 'opaque';
-  readonly isRepeated?: true;
-  readonly problem?: string;
-  readonly header?: Readonly<Record<string, unknown>>;
+export type TokenFacts = Readonly<{
+  form: 'jws' | 'jwe' | 'opaque';
+  isRepeated?: true;
+  problem?: string;
+  header?: Readonly<Record<string, unknown>>;
   /** Of a JWS. Never the signature. */
-  readonly claims?: Readonly<Record<string, unknown>>;
-}
+  claims?: Readonly<Record<string, unknown>>;
+}>;
 
 export interface Facts {
   readonly echoes: readonly string[];
   readonly tokens: Readonly<Record<string, TokenFacts>>;
 }
 
-interface Sent {
-  readonly key: Key;
-  readonly request: Request;
+type Sent = Readonly<{
+  key: Key;
+  request: Request;
   /** In merged evidence. The clocks of two shards may differ. */
-  readonly shard?: number;
-  readonly sentAt: number;
-  readonly endedAt: number;
-  readonly traceId?: string;
-  readonly facts: Facts;
-}
+  shard?: number;
+  sentAt: number;
+  endedAt: number;
+  traceId?: string;
+  facts: Facts;
+}>;
 
 export interface Answered extends Sent {
   readonly answer: Answer;

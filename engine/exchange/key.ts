@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
  * Identifies an exchange for recording, replay, merging and reproduction. `endpoint` is an id, or
  * `(run)`.
  */
-export interface Key {
-  readonly requirement: string;
-  readonly endpoint: string;
-  readonly index: number;
-  readonly step: string;
-  readonly attempt: number;
-}
+export type Key = Readonly<{
+  requirement: string;
+  endpoint: string;
+  index: number;
+  step: string;
+  attempt: number;
+}>;
 
 /** `requirement|endpoint|index|step|attempt`, which is unique within a run. */
 export function keyText(key: Key): string {

@@ -23,28 +23,27 @@ export type Purpose =
 export type HeaderField = readonly [name: string, value: Value];
 
 /** Symbolic. `path` is empty or starts with `/`, and is relative to the URL of `origin`. */
-export interface Request {
-  readonly origin: 'api' | 'token' | 'jwks' | 'listener';
-  readonly method: string;
-  readonly path: Value;
-  readonly headers: readonly HeaderField[];
-  readonly body?: Value;
-  readonly wire: 'http' | 'raw';
+export type Request = Readonly<{
+  origin: 'api' | 'token' | 'jwks' | 'listener';
+  method: string;
+  path: Value;
+  headers: readonly HeaderField[];
+  body?: Value;
+  wire: 'http' | 'raw';
   /** The symbol for the access token of a successful response. */
-  readonly yields?: string;
-  readonly keeps?: string;
+  yields?: string;
+  keeps?: string;
   /**
    * Requests with the same name share a connection. It is renewed if the target closes it, or after
    * a second without requests. Absent: any connection.
    */
-  readonly connection?: string;
-  readonly purpose?: Purpose;
-}
+  connection?: string;
+  purpose?: Purpose;
+}>;
 
-export const fieldValues = <V>(
-  fields: readonly (readonly [name: string, value: V])[],
-  name: string,
-): V[] =>
+export type Fields<V = string> = readonly (readonly [name: string, value: V])[];
+
+export const fieldValues = <V>(fields: Fields<V>, name: string): V[] =>
   fields.flatMap(([field, value]) => (field.toLowerCase() === name.toLowerCase() ? [value] : []));
 
 /** One line in place of all lines of that name, or at the end if there was none. */

@@ -1,4 +1,4 @@
-import type { Request } from './request.ts';
+import type { Fields, Request } from './request.ts';
 import { type Piece, pieces, type Value } from './value.ts';
 
 type StoredPiece =
@@ -9,7 +9,7 @@ type StoredValue = StoredPiece | readonly StoredPiece[];
 
 interface Parts<V> extends Omit<Request, 'path' | 'headers' | 'body' | 'wire' | 'purpose'> {
   readonly path: V;
-  readonly headers: readonly (readonly [name: string, value: V])[];
+  readonly headers: Fields<V>;
   readonly body?: V;
 }
 

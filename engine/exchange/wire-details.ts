@@ -1,3 +1,5 @@
+import type { Fields } from './request.ts';
+
 /** In milliseconds, as in HAR 1.2: -1 if unknown or skipped. `connect` includes `ssl`. */
 export type Timings = Readonly<
   Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>
@@ -9,20 +11,20 @@ export interface MessageSize {
   readonly body: number;
 }
 
-export interface WireDetails {
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly statusText: string;
-  readonly requestSize?: MessageSize;
-  readonly responseSize?: MessageSize;
-  readonly serverIPAddress?: string;
-  readonly connection?: string;
-  readonly timings: Timings;
-}
+export type WireDetails = Readonly<{
+  headers: Fields;
+  statusText: string;
+  requestSize?: MessageSize;
+  responseSize?: MessageSize;
+  serverIPAddress?: string;
+  connection?: string;
+  timings: Timings;
+}>;
 
 /** The size of a header section in HTTP/1, with its first line and the empty line at its end. */
 export function headBytes(
   firstLine: string,
-  lines: readonly (readonly [name: string, value: string])[],
+  lines: Fields,
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): number {
   // Four bytes more: of `: ` and the end of a line, or of the first line and the empty one.

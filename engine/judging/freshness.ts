@@ -3,11 +3,11 @@ import { header, headerLines } from './answer.ts';
 import { httpDate } from './http-date.ts';
 
 /** A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). */
-export interface Directive {
-  readonly name: string;
-  readonly argument?: string;
-  readonly quoted: boolean;
-}
+export type Directive = Readonly<{
+  name: string;
+  argument?: string;
+  quoted: boolean;
+}>;
 
 export interface CacheControl {
   readonly directives: readonly Directive[];

@@ -9,8 +9,7 @@ const longest = 100_000;
 const [before, after, first] = [50, 20, 120];
 
 /**
- * The text of a body. Of one that is not UTF-8, up to a character that its end cuts off, with U+FFFD
- * for other bytes.
+ * If the body is not UTF-8: up to a character that its end cuts off, with U+FFFD for other bytes.
  */
 const textOf = ({ text, base64 = '' }: Body) =>
   text ??
@@ -42,12 +41,14 @@ export function jsonFault(answered: Answered): string {
 function cutOffInWords(answered: Answered, start: string) {
   const { size } = answered.answer.body;
   const text = textOf(answered.answer.body);
-  const isStated = isLengthStated(answered);
   const surplus = uncountedBytes(answered);
   const counted = surplus > 0 ? `; the body has ${surplus} bytes more than characters` : '';
   const lacks = missingEnd(text);
   const characters = lacks.length === 1 ? '1 character' : `${lacks.length} characters`;
-  const said = `the JSON is cut off after ${size} bytes${isStated ? ', as Content-Length says' : ''}, and lacks at least ${characters}, ${lacks}${counted}`;
+  const stated = isLengthStated(answered) ? ', as Content-Length says' : '';
+  const said =
+    `the JSON is cut off after ${size} bytes${stated}, ` +
+    `and lacks at least ${characters}, ${lacks}${counted}`;
   const end = text.length > first ? ` … ${onOneLine(text.slice(-before))}` : '';
   return `${said}; body: ${start}${end}`;
 }
@@ -74,7 +75,8 @@ function placeInWords(answered: Answered) {
   if (at === undefined || at < 0) return error;
   const line = text.slice(0, at).split('\n').length;
   const start = `${at > before ? '…' : ''}${text.slice(Math.max(0, at - before), at)}`;
-  return `${error} at character ${at + 1} (line ${line}), marked →: ${onOneLine(`${start}→${text.slice(at, at + after)}`)}`;
+  const marked = onOneLine(`${start}→${text.slice(at, at + after)}`);
+  return `${error} at character ${at + 1} (line ${line}), marked →: ${marked}`;
 }
 
 function placeOf(text: string) {

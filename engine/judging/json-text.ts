@@ -3,11 +3,11 @@ import { referenceToken } from '../schema/json-value.ts';
 import { withoutRowsOfSpace } from './json-extent.ts';
 
 /** What JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
-export interface Hazard {
-  readonly kind: 'byte-order-mark' | 'duplicate-member' | 'inexact-number';
-  readonly pointer: string;
-  readonly detail: string;
-}
+export type Hazard = Readonly<{
+  kind: 'byte-order-mark' | 'duplicate-member' | 'inexact-number';
+  pointer: string;
+  detail: string;
+}>;
 
 const longestLiteral = 1_000;
 const mostHazards = 5;

@@ -3,6 +3,7 @@ import {
   type Answered,
   type Exchange,
   fieldValues,
+  ofWords,
   type Request,
   type Sentence,
   say,
@@ -71,18 +72,22 @@ export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Se
     endpoint.scopes.length === 0 &&
     (profile.scopes[endpoint.id] ?? []).length === 0
   ) {
-    return say`the response is 403: the endpoint may require a scope that the client lacks; declare its scopes in profile.scopes`;
+    return ofWords(
+      'the response is 403: the endpoint may require a scope that the client lacks; ' +
+        'declare its scopes in profile.scopes',
+    );
   }
   if (status === 404 && endpoint.mayBeAbsent) {
-    return say`the response is 404: the endpoint or the user’s data may not exist here`;
+    return ofWords('the response is 404: the endpoint or the user’s data may not exist here');
   }
   if ([402, 404, 409, 422].includes(status) && endpoint.sample !== undefined) {
-    const data = endpoint.name === 'address' ? say`addresses` : say`order`;
+    const data = endpoint.name === 'address' ? 'addresses' : 'order';
     const cure =
       endpoint.source === 'declared'
-        ? say`an accepted sample for the endpoint in profile.endpoints`
-        : say`accepted data in profile.${data}`;
-    return say`the response is ${status}: the target may not accept the data of the sample; set ${cure}`;
+        ? 'an accepted sample for the endpoint in profile.endpoints'
+        : `accepted data in profile.${data}`;
+    const why = ofWords(`: the target may not accept the data of the sample; set ${cure}`);
+    return say`the response is ${status}${why}`;
   }
   return undefined;
 }

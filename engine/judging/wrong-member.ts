@@ -3,15 +3,15 @@ import type { Problem } from '../schema/conforms.ts';
 import { fail } from './violation.ts';
 
 /** What is wrong at one place of a body. `also` says what is wrong at further places. */
-export interface WrongMember {
-  readonly member: string;
-  readonly place: string;
-  readonly found: Problem['found'];
-  readonly expects: string;
-  readonly symptom: string;
-  readonly value: string;
-  readonly also: readonly string[];
-}
+export type WrongMember = Readonly<{
+  member: string;
+  place: string;
+  found: Problem['found'];
+  expects: string;
+  symptom: string;
+  value: string;
+  also: readonly string[];
+}>;
 
 const ids = {
   missing: 'missing-member',

@@ -1,14 +1,14 @@
 import { isLarge, referenceToken } from './json-value.ts';
 import { type Violation, violations } from './validate.ts';
 
-export interface Problem {
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly symptom: string;
-  readonly kind: 'missing' | 'type' | 'form' | 'unexpected' | 'value';
-  readonly found: Found;
-}
+export type Problem = Readonly<{
+  pointer: string;
+  expected: string;
+  actual: string;
+  symptom: string;
+  kind: 'missing' | 'type' | 'form' | 'unexpected' | 'value';
+  found: Found;
+}>;
 
 const mostValues = 20_000;
 const mostWorded = 200;
@@ -104,5 +104,6 @@ export function shown(value: unknown): string {
     return text === '' || text.length > 60 ? 'an object' : `the object ${text}`;
   }
   const text = JSON.stringify(value, cut);
-  return `the ${value === null ? '' : `${typeof value} `}${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+  const type = value === null ? '' : `${typeof value} `;
+  return `the ${type}${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
 }

@@ -1,7 +1,7 @@
-export interface KnownFailure {
-  readonly requirement: string;
-  readonly endpoint?: string;
-  readonly reason: string;
+export type KnownFailure = Readonly<{
+  requirement: string;
+  endpoint?: string;
+  reason: string;
   /** The last valid day, `YYYY-MM-DD` in UTC. */
-  readonly until?: string;
-}
+  until?: string;
+}>;

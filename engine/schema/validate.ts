@@ -5,14 +5,14 @@ import { fromReferenceToken, isRecord } from './json-value.ts';
 import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
-export interface Violation {
-  readonly path: readonly string[];
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly found: unknown;
-  readonly message: string;
-}
+export type Violation = Readonly<{
+  path: readonly string[];
+  keyword: string;
+  params: Readonly<Record<string, unknown>>;
+  schema: Readonly<Record<string, unknown>>;
+  found: unknown;
+  message: string;
+}>;
 
 export type SchemaFault =
   | { readonly fault: 'dialect'; readonly dialect: string }

@@ -6,11 +6,11 @@ export const shortestPiece = windowLength + stride - 1;
 const looksAt = 16_384;
 const mostWindows = 400_000;
 
-interface Place {
-  readonly secret: string;
-  readonly symbol: string;
-  readonly at: number;
-}
+type Place = Readonly<{
+  secret: string;
+  symbol: string;
+  at: number;
+}>;
 
 /** Finds pieces of long secrets: a token that is cut or split is still a leak. */
 export class Fragments {

@@ -1,11 +1,11 @@
 import { alphanumeric, runsIn } from './char-class.ts';
 
-export interface Spelling {
-  readonly anchor: string;
-  readonly run: number;
-  readonly pattern: string;
-  readonly length: number;
-}
+export type Spelling = Readonly<{
+  anchor: string;
+  run: number;
+  pattern: string;
+  length: number;
+}>;
 
 export function spellingsOf(text: string): readonly Spelling[] {
   const bytes = Buffer.from(text, 'utf8');

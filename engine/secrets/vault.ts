@@ -32,11 +32,11 @@ interface Needle extends Searched {
 }
 
 /** Needles whose anchors begin alike. A string without that beginning contains none. */
-interface Bundle {
-  readonly head: string;
-  readonly needles: readonly Needle[];
-  readonly leastRun: number;
-}
+type Bundle = Readonly<{
+  head: string;
+  needles: readonly Needle[];
+  leastRun: number;
+}>;
 
 /**
  * The only store of the values of symbols. Every response passes `redact`, so recorded data

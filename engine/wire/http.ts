@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { Lost } from '../exchange/exchange.ts';
+import type { Fields, Lost } from '../exchange/index.ts';
 import type { Connections } from './connections.ts';
 import { isOurs, lostBy, timedOut } from './no-response.ts';
 import type { WireRequest } from './resolve.ts';
@@ -37,13 +37,13 @@ export class GrowingBuffer {
   }
 }
 
-export interface RawAnswer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly httpVersion: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Buffer;
-}
+export type RawAnswer = Readonly<{
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  headers: Fields;
+  body: Buffer;
+}>;
 
 export const maxBodyBytes = 4 * 1024 * 1024;
 /** HTTP has no limit for the header section (RFC 9110 section 5.4). */
@@ -51,12 +51,12 @@ export const maxHeaderBytes = 64 * 1024;
 export const maxHeaderFields = 1_000;
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
 
-export interface Delivery {
-  readonly url: URL;
-  readonly request: WireRequest;
-  readonly timeoutMs: number;
-  readonly transmission: Transmission;
-}
+export type Delivery = Readonly<{
+  url: URL;
+  request: WireRequest;
+  timeoutMs: number;
+  transmission: Transmission;
+}>;
 
 export type Over = 'new' | 'any' | { readonly named: string };
 

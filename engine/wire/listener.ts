@@ -6,11 +6,11 @@ import { testerCertificate, testerKeySet } from '../secrets/forge/own-key.ts';
 /** RFC 7515 sections 4.1.2 and 4.1.5. */
 const served = { jku: 'application/json', x5u: 'application/x-pem-file' } as const;
 
-export interface Listener {
-  readonly url: string;
-  readonly local: URL;
-  readonly close: () => void;
-}
+export type Listener = Readonly<{
+  url: string;
+  local: URL;
+  close: () => void;
+}>;
 
 /**
  * Port 0 is a free port of loopback. `GET /log/<place>` returns which of `jku` and `x5u` were

@@ -4,11 +4,8 @@ import { ProxyError } from './proxy-refusal.ts';
 const byCode: readonly (readonly [pattern: RegExp, why: LostWhy])[] = [
   [/^ECONNREFUSED$|^EHOSTUNREACH$|^ENETUNREACH$/, 'refused-connection'],
   [/^ENOTFOUND$|^EAI_/, 'unresolved-name'],
-  [
-    /^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)$|EPROTO$|ERR_OSSL)/,
-    'tls',
-  ],
-  [/^(HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
+  [/^(CERT_|CRL_|ERR_TLS_|ERR_SSL_|ERR_OSSL|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/, 'tls'],
+  [/^(INVALID_CA|INVALID_PURPOSE|EPROTO|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
   [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$|^ETIMEDOUT$/, 'timeout'],
   [/^UND_ERR_(HEADERS_OVERFLOW|RES_EXCEEDED_MAX_SIZE)$|^HPE_HEADER_OVERFLOW$/, 'oversized'],
   [/^HPE_|^UND_ERR_(RES_CONTENT_LENGTH_MISMATCH|INFO)$/, 'invalid-http'],

@@ -43,15 +43,22 @@ const exempt = 'list the host in NO_PROXY';
 function said({ proxy, host }: ProxyRequest, problem: Problem) {
   const { variable } = proxy;
   if ('waitedMs' in problem) {
-    return `opens no connection to ${host} within ${problem.waitedMs} ms. Check ${variable} and that the proxy reaches the host, or ${exempt}.`;
+    return (
+      `opens no connection to ${host} within ${problem.waitedMs} ms. ` +
+      `Check ${variable} and that the proxy reaches the host, or ${exempt}.`
+    );
   }
   if ('code' in problem) return failed(host, variable, problem.code);
   const { status, schemes = [] } = problem;
   if (status === 407) return unauthenticated(proxy, host, schemes);
   if (status >= 500) {
-    return `does not reach ${host} (${status}). Check that the host is right and that the proxy may connect to it, or ${exempt}.`;
+    return (
+      `does not reach ${host} (${status}). ` +
+      `Check that the host is right and that the proxy may connect to it, or ${exempt}.`
+    );
   }
-  return `refuses to connect to ${host} (${status}). Ask its operator to allow the host, or ${exempt}.`;
+  const cure = `Ask its operator to allow the host, or ${exempt}.`;
+  return `refuses to connect to ${host} (${status}). ${cure}`;
 }
 
 function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly string[]) {
@@ -60,7 +67,8 @@ function unauthenticated(proxy: HttpProxy, host: string, schemes: readonly strin
   const offered = schemes.length === 0 ? '' : `; it accepts ${schemes.join(', ')}`;
   const refuses = `refuses to connect to ${host} (407${offered})`;
   if (schemes.length > 0 && !schemes.some((scheme) => /^basic$/i.test(scheme))) {
-    return `${refuses}. The harness can send only Basic: set ${variable} to a proxy that accepts it, or ${exempt}.`;
+    const cure = `set ${variable} to a proxy that accepts it, or ${exempt}`;
+    return `${refuses}. The harness can send only Basic: ${cure}.`;
   }
   const cure =
     username === '' ? 'Set the user and the password' : 'Correct the user and the password';
@@ -71,7 +79,8 @@ const isNoTls = /^(EPROTO|ERR_SSL|ERR_TLS|ERR_OSSL)|ALT_?NAME|HOSTNAME_MISMATCH/
 
 function failed(host: string, variable: string, code: string) {
   if (untrustedCode.test(code)) {
-    return `has a certificate that is not trusted (${code}). Set network.ca to the PEM file of its authority, or check ${variable}.`;
+    const cure = `Set network.ca to the PEM file of its authority, or check ${variable}.`;
+    return `has a certificate that is not trusted (${code}). ${cure}`;
   }
   if (isNoTls.test(code))
     return `does not complete the TLS handshake (${code}). Check ${variable}: its scheme and host.`;
@@ -81,7 +90,8 @@ function failed(host: string, variable: string, code: string) {
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/.test(code)) {
     return `is not reachable (${code}). Check that it runs, and check ${variable}.`;
   }
-  return `closes the connection instead of connecting to ${host} (${code}). Check ${variable}, or ${exempt}.`;
+  const cure = `Check ${variable}, or ${exempt}.`;
+  return `closes the connection instead of connecting to ${host} (${code}). ${cure}`;
 }
 
 const ownStatuses: ReadonlySet<number> = new Set([403, 502, 504]);

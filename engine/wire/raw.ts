@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import type { Lost } from '../exchange/exchange.ts';
+import type { Fields, Lost } from '../exchange/index.ts';
 import type { Connections } from './connections.ts';
 import { type Delivery, GrowingBuffer, type RawAnswer } from './http.ts';
 import { cutShort, lostBy, timedOut } from './no-response.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
-import type { ShownField } from './transmission.ts';
 
 interface RawDelivery extends Delivery {
   readonly maxBytes: number;
@@ -53,7 +52,7 @@ export const sendRaw = (raw: RawDelivery): Promise<RawAnswer | Lost> =>
     connections.open(url, opening.signal).then(exchange, (error) => finish(lostBy(error)));
   });
 
-function bytesOf({ method, path, headers, body }: WireRequest, added: readonly ShownField[]) {
+function bytesOf({ method, path, headers, body }: WireRequest, added: Fields) {
   const lines = [...added, ...headers].map(([name, value]) => [
     Buffer.from(`${name}: `, 'latin1'),
     Buffer.from(value),
@@ -65,7 +64,7 @@ function bytesOf({ method, path, headers, body }: WireRequest, added: readonly S
 
 function addedFields(host: string, { headers, body }: WireRequest) {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const added: ShownField[] = [];
+  const added: Fields[number][] = [];
   if (!names.has('host')) added.push(['Host', host]);
   if (!names.has('connection')) added.push(['Connection', 'close']);
   const framed = names.has('content-length') || names.has('transfer-encoding');

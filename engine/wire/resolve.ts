@@ -1,5 +1,6 @@
 import type { Network } from '../config/config.ts';
 import {
+  type Fields,
   fieldValues,
   type Lost,
   type LostWhy,
@@ -14,15 +15,14 @@ import {
 import { type ForgeMaterial, forge } from '../secrets/forge.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { TraceContext } from './trace-context.ts';
-import type { ShownField } from './transmission.ts';
 
 /** Every symbol replaced: contains secrets. Exists only from here to the socket. */
-export interface WireRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: readonly (readonly [name: string, value: Buffer])[];
-  readonly body: Buffer | undefined;
-}
+export type WireRequest = Readonly<{
+  method: string;
+  path: string;
+  headers: Fields<Buffer>;
+  body: Buffer | undefined;
+}>;
 
 class Unresolved extends Error {
   readonly lost: LostWhy;
@@ -104,15 +104,15 @@ export const wireForm = (request: WireRequest, vault: Vault): WireForm => ({
   resolved: (symbol) => vault.get(symbol),
 });
 
-export interface Ambient {
-  readonly name: string;
-  readonly value: string;
-  readonly shown: string;
-}
+export type Ambient = Readonly<{
+  name: string;
+  value: string;
+  shown: string;
+}>;
 
 export interface Outgoing {
   readonly wire: WireRequest;
-  readonly shown: readonly ShownField[];
+  readonly shown: Fields;
 }
 
 export function ambientHeaders(

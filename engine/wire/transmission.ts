@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
-import { defined, type WireDetails } from '../exchange/index.ts';
-
-export type ShownField = readonly [name: string, value: string];
+import { defined, type Fields, type WireDetails } from '../exchange/index.ts';
 
 interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
   readonly beganAt: number;
-  lines: readonly ShownField[];
+  lines: Fields;
   opening?: Opening | undefined;
   sendingAt?: number;
   sentAt?: number;
@@ -14,10 +12,10 @@ interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
 }
 
 export class Transmission {
-  readonly #given: readonly ShownField[];
+  readonly #given: Fields;
   #steps: Steps;
 
-  constructor(given: readonly ShownField[]) {
+  constructor(given: Fields) {
     this.#given = given;
     this.#steps = this.#begun();
   }
@@ -31,7 +29,7 @@ export class Transmission {
   }
 
   /** The first byte is about to be written. `asSent` adds the lines of the client. */
-  sending(socket: Socket, asSent: (given: readonly ShownField[]) => readonly ShownField[]): void {
+  sending(socket: Socket, asSent: (given: Fields) => Fields): void {
     const { remoteAddress, localPort } = socket;
     this.#steps = {
       ...this.#steps,

@@ -1,13 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
+import type { Fields } from '../exchange/index.ts';
 import type { WireRequest } from './resolve.ts';
-import type { ShownField, Transmission } from './transmission.ts';
+import type { Transmission } from './transmission.ts';
 
-interface Message {
-  readonly request: object;
-  readonly socket: Socket;
-  readonly headers: string;
-}
+type Message = Readonly<{
+  request: object;
+  socket: Socket;
+  headers: string;
+}>;
 
 interface Watched {
   readonly transmission: Transmission;
@@ -51,10 +52,10 @@ const own = /^(?:host|connection|content-length)$/i;
 /** undici states the length of an empty body too. */
 const expectsBody = /^(?:PUT|POST|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
-function asSent(given: readonly ShownField[], head: string, { method, body }: WireRequest) {
+function asSent(given: Fields, head: string, { method, body }: WireRequest) {
   const first = head.split('\r\n', 3).slice(1);
   const before = first.map(
-    (line): ShownField => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')],
+    (line) => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')] as const,
   );
   const length = body?.length || (expectsBody.test(method) ? 0 : undefined);
   return [

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import {
   type Answered,
+  type Fields,
   fieldValues,
   headBytes,
   type Key,
@@ -28,22 +29,22 @@ import {
   wireForm,
 } from './resolve.ts';
 import type { Tracing } from './trace-context.ts';
-import { type ShownField, Transmission } from './transmission.ts';
+import { Transmission } from './transmission.ts';
 
-export interface Materials {
-  readonly runId: string;
-  readonly version: string;
-  readonly vault: Vault;
-  readonly forging: ForgeMaterial;
-  readonly traceOf?: Tracing | undefined;
-}
+export type Materials = Readonly<{
+  runId: string;
+  version: string;
+  vault: Vault;
+  forging: ForgeMaterial;
+  traceOf?: Tracing | undefined;
+}>;
 
-export interface Prepared {
-  readonly key: Key;
-  readonly request: Request;
-  readonly resolved: WireRequest;
-  readonly fresh: boolean;
-}
+export type Prepared = Readonly<{
+  key: Key;
+  request: Request;
+  resolved: WireRequest;
+  fresh: boolean;
+}>;
 
 export interface Permits {
   readonly timeLimitMs: () => number;
@@ -200,11 +201,7 @@ export class Wire {
   }
 }
 
-function requestSizeOf(
-  { method, path, headers, body }: WireRequest,
-  shown: readonly ShownField[],
-  sent: readonly ShownField[],
-) {
+function requestSizeOf({ method, path, headers, body }: WireRequest, shown: Fields, sent: Fields) {
   const resolved = headers.reduce((sum, [, value]) => sum + value.length, 0);
   const symbolic = shown.reduce((sum, [, value]) => sum + Buffer.byteLength(value), 0);
   return {

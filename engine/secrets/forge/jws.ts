@@ -1,20 +1,20 @@
 import { isRecord, parsedJson } from '../../schema/json-value.ts';
 
-export interface ForgeMaterial {
-  readonly publicKey?: Readonly<Record<string, unknown>>;
-  readonly listenerUrl?: string;
-  readonly known?: (symbol: string) => string | undefined;
-}
+export type ForgeMaterial = Readonly<{
+  publicKey?: Readonly<Record<string, unknown>>;
+  listenerUrl?: string;
+  known?: (symbol: string) => string | undefined;
+}>;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A compact JWS (RFC 7515 section 7.1), with its parts encoded and decoded. */
-export interface Jws {
-  readonly parts: readonly [header: string, payload: string, signature: string];
-  readonly header: JsonObject;
-  readonly claims: JsonObject;
-  readonly signature: Buffer;
-}
+export type Jws = Readonly<{
+  parts: readonly [header: string, payload: string, signature: string];
+  header: JsonObject;
+  claims: JsonObject;
+  signature: Buffer;
+}>;
 
 export type Forgery = (
   jws: Jws,
