@@ -11,7 +11,6 @@ import {
   type Catalogue,
   catalogueDigest,
   codeOf,
-  type Evidence,
   EvidenceError,
   judgeEvidence,
   type KnownFailure,
@@ -117,7 +116,7 @@ export async function concludeRun({
   return code;
 }
 
-async function withMaskedEvidence(result: Result, out: string): Promise<Result> {
+async function withMaskedEvidence(result: Result, out: string) {
   const { maskEvidence } = await import('./mask-evidence.ts');
   const file = join(out, 'exchanges.har');
   await maskEvidence(file, result);
@@ -130,7 +129,7 @@ async function recoverPart(
   record: RunRecord,
   problem: string | undefined,
   wasTold: boolean,
-): Promise<{ readonly part: Part; readonly stopped: string }> {
+) {
   const evidence = await evidenceIn(join(out, 'exchanges.har'), record);
   const part = await judgeEvidence(catalogue, evidence);
   if (wasTold) return { part, stopped: 'the worker was interrupted' };
@@ -141,7 +140,7 @@ async function recoverPart(
   };
 }
 
-async function evidenceIn(file: string, record: RunRecord): Promise<Evidence> {
+async function evidenceIn(file: string, record: RunRecord) {
   try {
     return await readEvidence(file);
   } catch (error) {

@@ -75,7 +75,7 @@ export async function writeReports(
 }
 
 /** The Allure page does not show the interruption. */
-function removeWith(written: Promise<unknown>, folder: string): void {
+function removeWith(written: Promise<unknown>, folder: string) {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   written.finally(() => {
@@ -84,7 +84,7 @@ function removeWith(written: Promise<unknown>, folder: string): void {
   });
 }
 
-function unwritten(out: string, error: unknown): unknown {
+function unwritten(out: string, error: unknown) {
   const errors = error instanceof AggregateError ? error.errors : [error];
   const codes = new Set(
     errors.map(({ code, syscall }) => (syscall === undefined ? undefined : code)),
@@ -101,7 +101,7 @@ const withoutAllure =
   'The Allure view was not written, because the run was interrupted. ' +
   'To write it, run m2m-conformance report.';
 
-async function tellGithub(result: Result, env: NodeJS.ProcessEnv): Promise<void> {
+async function tellGithub(result: Result, env: NodeJS.ProcessEnv) {
   const { GITHUB_STEP_SUMMARY: page, GITHUB_ACTIONS: isWorkflow } = env;
   if (isWorkflow === 'true') {
     const { renderAnnotations } = await import('../reports/annotations.ts');

@@ -106,6 +106,6 @@ const ofShard = (entry: string, shard: number): string =>
   `${entry.slice(0, -1)},"_shard":${shard}}`;
 
 /** Undefined for the head, the end and a truncated line. */
-function keyOf(line: string): string | undefined {
+function keyOf(line: string) {
   return (parsedJson(line) as Partial<EvidenceEntry> | undefined)?._key;
 }

@@ -8,7 +8,6 @@ import {
   type Endpoint,
   makePlan,
   type Plan,
-  type RunFacts,
   runAsEndpoint,
   see,
   sends,
@@ -27,7 +26,7 @@ interface Estimate {
 }
 
 /** Assumes that the preflight finds everything that the configuration promises. */
-function hopeful({ clients, tokens, target }: Config): RunFacts {
+function hopeful({ clients, tokens, target }: Config) {
   const jws = { form: 'jws' } as const;
   const hasUnscoped = clients.unscoped !== undefined || tokens.unscoped !== undefined;
   return {
@@ -62,7 +61,7 @@ export function estimateRequests(catalogue: Catalogue, config: Config): readonly
 const measured: Readonly<Record<string, Partial<Record<'reading' | 'acting', readonly number[]>>>> =
   measuredRequests;
 
-function measuredOf(id: string, safety: Endpoint['safety'], { depth }: Config): number {
+function measuredOf(id: string, safety: Endpoint['safety'], { depth }: Config) {
   const counts = measured[id]?.[safety === 'read' ? 'reading' : 'acting'];
   return counts?.[depths.indexOf(depth)] ?? 0;
 }
@@ -129,18 +128,18 @@ export function describeForecast(catalogue: Catalogue, config: Config): string {
   return `${lines.join('\n')}\n`;
 }
 
-function nameOf({ target }: Config): string {
+function nameOf({ target }: Config) {
   return target.baseUrl || 'the embedded reference implementation';
 }
 
-function amount(all: readonly Estimate[]): string {
+function amount(all: readonly Estimate[]) {
   return counted(
     all.reduce((sum, one) => sum + one.requests, 0),
     'request',
   );
 }
 
-function effect({ endpoint, safety }: Estimate, { profile }: Config): string {
+function effect({ endpoint, safety }: Estimate, { profile }: Config) {
   if (safety === 'order') return '; no order is retried';
   if (endpoint !== 'PATCH /users/me/address') return '';
   const kept = profile.addressReadBack
@@ -187,16 +186,7 @@ export function planJson(catalogue: Catalogue, config: Config): object {
   };
 }
 
-interface PlannedRequirement {
-  readonly id: string;
-  readonly area: string;
-  readonly level: string;
-  readonly endpoints: readonly string[];
-  /** Why there are no endpoints. */
-  readonly notRun?: string;
-}
-
-function plannedRequirements({ units }: Plan): readonly PlannedRequirement[] {
+function plannedRequirements({ units }: Plan) {
   return [...groupBy(units, ({ row }) => row)].map(([{ area, requirement }, all]) => {
     const endpoints = all.filter(runsHere).map(({ endpoint }) => endpoint.id);
     const why = all[0]?.notRun;
@@ -206,6 +196,6 @@ function plannedRequirements({ units }: Plan): readonly PlannedRequirement[] {
   });
 }
 
-function runsHere({ mine, notRun }: Unit): boolean {
+function runsHere({ mine, notRun }: Unit) {
   return mine && notRun === undefined;
 }

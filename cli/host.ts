@@ -106,16 +106,7 @@ export function host(run: HostedRun, onProgress: (progress: Progress) => void): 
   };
 }
 
-interface Worker {
-  readonly finished: Promise<void>;
-  readonly problem: () => string | undefined;
-  readonly close: () => Promise<void>;
-}
-
-async function startWorker(
-  run: HostedRun,
-  onCancellable: (cancel: () => void) => void,
-): Promise<Worker> {
+async function startWorker(run: HostedRun, onCancellable: (cancel: () => void) => void) {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   let problem: string | undefined;
   let isRunning = false;

@@ -69,7 +69,7 @@ const pollMs = 100;
  * outlive them, and so may what never had a parent (`setsid`, systemd). Returns a function that
  * stops watching. Without /proc it notices only its own parent, and on Windows none.
  */
-function onOrphaned(act: () => void): () => void {
+function onOrphaned(act: () => void) {
   const { ppid, pid } = process;
   const isOnItsOwn = ppid <= 1 || findProcess(pid)?.session === pid;
   if (isOnItsOwn || isUnderNohup()) return () => {};
@@ -85,7 +85,7 @@ function onOrphaned(act: () => void): () => void {
 /**
  * Node resets ignored signals, so only the path of the command tells, which the shell stores here.
  */
-function isUnderNohup(): boolean {
+function isUnderNohup() {
   return basename(process.env['_'] ?? '') === 'nohup';
 }
 
@@ -95,7 +95,7 @@ interface Above {
 }
 
 /** Nearest first, without the first process of the system. */
-function processesAbove(pid: number): readonly Above[] {
+function processesAbove(pid: number) {
   const own = findProcess(pid);
   const above: Above[] = [];
   for (let next = own?.parent ?? 0; next > 1; ) {
@@ -107,7 +107,7 @@ function processesAbove(pid: number): readonly Above[] {
   return above;
 }
 
-function isRunning({ pid, started }: Above): boolean {
+function isRunning({ pid, started }: Above) {
   const found = findProcess(pid);
   return found?.started === started && !found.hasEnded;
 }

@@ -130,7 +130,7 @@ export function compareKnown(
   };
 }
 
-function isAssessed(outcome: string): boolean {
+function isAssessed(outcome: string) {
   return outcome === 'pass' || outcome === 'observed';
 }
 
@@ -140,7 +140,7 @@ function meaningless(
   ids: Iterable<string>,
   endpoints: readonly Endpoint[],
   today: string,
-): string | undefined {
+) {
   if (!row) return `there is no such requirement${suggested(id, ids)}`;
   if (until !== undefined && until < today) return `it expired on ${until}`;
   if (endpoint === undefined) return undefined;
@@ -155,7 +155,7 @@ function meaningless(
     : `it does not apply to that endpoint${suggested(endpoint, places)}`;
 }
 
-function suggested(written: string, candidates: Iterable<string>): string {
+function suggested(written: string, candidates: Iterable<string>) {
   const meant = didYouMean(written, candidates);
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
@@ -165,7 +165,7 @@ interface Place {
   readonly endpoint: string;
 }
 
-function failingPlaces({ requirements }: Result): Place[] {
+function failingPlaces({ requirements }: Result) {
   return requirements
     .filter(({ claimed, outcome }) => claimed && outcome === 'fail')
     .flatMap(({ id, endpoints }) =>

@@ -86,7 +86,7 @@ export async function takeLock(file: string): Promise<() => Promise<void>> {
   };
 }
 
-async function publish(draft: string, file: string): Promise<boolean> {
+async function publish(draft: string, file: string) {
   try {
     await link(draft, file);
     return true;
@@ -110,7 +110,7 @@ async function publish(draft: string, file: string): Promise<boolean> {
  * Replaces a lock that was left behind. Of several processes, the first finds the old lock still
  * there.
  */
-async function replace(file: string, left: Lock, draft: string): Promise<boolean> {
+async function replace(file: string, left: Lock, draft: string) {
   const release = await takeLock(`${file}.${left.token}.over`);
   try {
     if ((await readLock(file))?.lock.token !== left.token) return false;
@@ -122,13 +122,11 @@ async function replace(file: string, left: Lock, draft: string): Promise<boolean
 }
 
 /** At the same place, so that the file's time changes. */
-async function write(handle: FileHandle, lock: Lock): Promise<void> {
+async function write(handle: FileHandle, lock: Lock) {
   await handle.write(JSON.stringify(lock), 0);
 }
 
-async function readLock(
-  file: string,
-): Promise<{ readonly lock: Lock; readonly writtenAtMs: number } | undefined> {
+async function readLock(file: string) {
   try {
     const [text, { mtimeMs, ino }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
     return {
@@ -141,7 +139,7 @@ async function readLock(
   }
 }
 
-function parse(text: string): Lock | undefined {
+function parse(text: string) {
   try {
     const { token, pid, host, machine, started } = JSON.parse(text) as Partial<Lock>;
     const isLock = /^[\da-f-]{36}$/.test(token ?? '') && Number.isInteger(pid) && Number(pid) > 0;
@@ -158,7 +156,7 @@ function parse(text: string): Lock | undefined {
   }
 }
 
-function isHeld({ pid, machine, started }: Lock, idleMs: number): boolean {
+function isHeld({ pid, machine, started }: Lock, idleMs: number) {
   if (machine === thisMachine()) {
     if (!exists(pid)) return false;
     const found = findProcess(pid);
@@ -168,7 +166,7 @@ function isHeld({ pid, machine, started }: Lock, idleMs: number): boolean {
   return idleMs < leftBehindMs;
 }
 
-function exists(pid: number): boolean {
+function exists(pid: number) {
   try {
     process.kill(pid, 0);
     return true;
@@ -177,7 +175,7 @@ function exists(pid: number): boolean {
   }
 }
 
-function thisMachine(): string {
+function thisMachine() {
   const about = [hostname()];
   try {
     about.push(

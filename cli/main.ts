@@ -69,7 +69,7 @@ process.on('exit', () => {
   if (ended !== undefined) process.exitCode = ended;
 });
 
-function endWith(code: number): void {
+function endWith(code: number) {
   ended = code;
   process.exitCode = code;
 }

@@ -47,10 +47,7 @@ interface Masking {
   readonly steps: ReadonlySet<string>;
 }
 
-function masked(
-  { request, response, ...entry }: EvidenceEntry,
-  { origins, steps }: Masking,
-): Entry {
+function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps }: Masking) {
   const { url, headers, body } = maskRequest(
     {
       method: request.method,
@@ -106,13 +103,13 @@ function masked(
 }
 
 /** The harness's own traceparent identifies no person. */
-function asTraced(header: Header | undefined, traceId: string | undefined): Header | undefined {
+function asTraced(header: Header | undefined, traceId: string | undefined) {
   return header?.name === 'traceparent' && traceId !== undefined ? header : undefined;
 }
 
 const asHeader = ([name, value]: readonly [string, string]): Header => ({ name, value });
 const field = (name: string, value: string) => maskHeader([name, value])[1];
 
-function textOf({ text = '', encoding }: Entry['response']['content']): string {
+function textOf({ text = '', encoding }: Entry['response']['content']) {
   return encoding === undefined ? maskBody(text) : '(masked)';
 }

@@ -27,7 +27,7 @@ export async function page(
   if (!isPaged || !(await showIn(pager, text, env))) stream.write(text);
 }
 
-function heightOf(text: string, { columns }: Stream): number {
+function heightOf(text: string, { columns }: Stream) {
   const lines = stripVTControlCharacters(text).split('\n');
   return lines.reduce(
     (height, line) => height + Math.max(1, Math.ceil(line.length / (columns || 80))),
@@ -36,7 +36,7 @@ function heightOf(text: string, { columns }: Stream): number {
 }
 
 /** Resolves to false if the shell cannot start the pager. */
-async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv) {
   // While the pager runs, Ctrl-C must reach only the pager.
   const listeners = process.listeners('SIGINT');
   const ignore = () => {};

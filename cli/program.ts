@@ -57,7 +57,7 @@ const shared: ReadonlyMap<string, OptionRow> = new Map(
   [...ofSettings(), ...table.shared].map((row) => [optionName(row.flags), row]),
 );
 
-function ofSettings(): readonly OptionRow[] {
+function ofSettings() {
   return settings.flatMap(({ key, variable, option: flags, help = '' }) => {
     if (flags === undefined) return [];
     if (variable === undefined) return [{ flags, help }];
@@ -82,7 +82,7 @@ export function addCommands(
   }
 }
 
-function addRow(command: Command, row: string | OptionRow): void {
+function addRow(command: Command, row: string | OptionRow) {
   const { flags, help, required, repeatable, conflicts } =
     typeof row === 'string' ? (shared.get(row) ?? { flags: row, help: '' }) : row;
   const option = command.createOption(flags, help).makeOptionMandatory(required ?? false);
@@ -92,7 +92,7 @@ function addRow(command: Command, row: string | OptionRow): void {
   command.addOption(conflicts ? option.conflicts([...conflicts]) : option);
 }
 
-function variables(): readonly string[] {
+function variables() {
   const others = describeVariables().filter(({ flag }) => flag === undefined);
   const width = Math.max(...others.map(({ name }) => name.length));
   return others.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);

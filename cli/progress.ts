@@ -42,7 +42,7 @@ export function progressLine(
   };
 }
 
-function rateOf(seen: readonly (readonly [at: number, requests: number])[]): number {
+function rateOf(seen: readonly (readonly [at: number, requests: number])[]) {
   const [first, before, last] = [seen[0], seen.at(-2), seen.at(-1)];
   // Nothing came since the last drawing.
   if (before && last && before[1] === last[1]) return 0;

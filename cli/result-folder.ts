@@ -95,7 +95,7 @@ export async function setAside(out: string): Promise<ClaimedFolder> {
   }
 }
 
-async function claimFolder(out: string): Promise<() => Promise<void>> {
+async function claimFolder(out: string) {
   try {
     await mkdir(out, { recursive: true });
     return await takeLock(join(out, lock));
@@ -105,7 +105,7 @@ async function claimFolder(out: string): Promise<() => Promise<void>> {
   }
 }
 
-async function removeFiles(out: string, files: readonly string[]): Promise<void> {
+async function removeFiles(out: string, files: readonly string[]) {
   await Promise.all(
     files.map((file) => rm(join(out, file), { force: true, recursive: true })),
   ).catch((error) => {
@@ -113,7 +113,7 @@ async function removeFiles(out: string, files: readonly string[]): Promise<void>
   });
 }
 
-function inUse(out: string, { holder, isElsewhere }: LockTaken): InputError {
+function inUse(out: string, { holder, isElsewhere }: LockTaken) {
   const ifKilled = isElsewhere ? ', or half a minute if that was killed' : '';
   return new InputError(
     `The folder ${out} is in use: ${holder} writes its results there. ` +

@@ -54,7 +54,7 @@ export function checkShards(shards: readonly Shard[]): readonly Shard[] {
   return [...shards].sort((left, right) => indexOf(left) - indexOf(right));
 }
 
-function strangers([first, ...others]: readonly Shard[]): readonly string[] {
+function strangers([first, ...others]: readonly Shard[]) {
   if (!first) return [];
   const whole = [first, ...others].filter(({ result }) => !result.run.shard);
   const foreign = others.flatMap((shard) => {
@@ -73,7 +73,7 @@ function strangers([first, ...others]: readonly Shard[]): readonly string[] {
   ];
 }
 
-function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
+function missingOrDoubled(shards: readonly Shard[]) {
   const total = shards[0]?.result.run.shard?.total ?? 0;
   const folders = new Map<number, string[]>();
   for (const shard of shards) {
@@ -95,11 +95,11 @@ function missingOrDoubled(shards: readonly Shard[]): readonly string[] {
   ];
 }
 
-function indexOf({ result }: Shard): number {
+function indexOf({ result }: Shard) {
   return result.run.shard?.index ?? 0;
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown) {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

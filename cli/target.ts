@@ -76,7 +76,7 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
 export const embeddedLine =
   'No target is configured: this is about the embedded reference implementation.\n';
 
-function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profile'>): void {
+function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profile'>) {
   const ids = rows(catalogue).map(({ requirement }) => requirement.id);
   const asked = [
     ...(only ?? []).map((glob) => ['--only', glob] as const),
@@ -107,7 +107,7 @@ function checkEndpointIds({
   scopes,
   successStatus,
   responseSchemas,
-}: Config['profile']): void {
+}: Config['profile']) {
   const specified = catalogue.endpoints.filter(({ origin }) => origin === 'api');
   for (const [at, endpoint] of endpoints.entries()) {
     const twin = specified.find((row) => routeOf(row) === routeOf(endpoint));
@@ -165,7 +165,7 @@ const [variable, off] = ['NODE_TLS_REJECT_UNAUTHORIZED', '0'] as const;
  * The harness verifies certificates all the same, but who sets this expects otherwise and needs the
  * right setting. A configuration file may set it too.
  */
-function requireVerifiedTls(): void {
+function requireVerifiedTls() {
   if (process.env[variable] !== off) return;
   throw new ConfigError([
     {
@@ -184,7 +184,7 @@ function requireVerifiedTls(): void {
  * Monitors judge the responses to requests of other requirements. At their endpoints, the others
  * run too, but are not judged.
  */
-function withInput(catalogue: Catalogue, config: Config): Config {
+function withInput(catalogue: Catalogue, config: Config) {
   const { only, skip = [] } = config;
   if (only === undefined) return config;
   const isOneOf = (globs: readonly string[], id: string) =>

@@ -44,7 +44,7 @@ export async function auditEvidence(
   return { problems, exchanges: exchanges.size };
 }
 
-async function whyOtherDigest(file: string, { evidence }: Result): Promise<string | undefined> {
+async function whyOtherDigest(file: string, { evidence }: Result) {
   const { sha256 } = await evidenceDigest(file);
   if (sha256 === evidence?.sha256) return undefined;
   return (
@@ -53,20 +53,17 @@ async function whyOtherDigest(file: string, { evidence }: Result): Promise<strin
   );
 }
 
-function interruption(
-  { interrupted }: Result,
-  complete: boolean,
-): { readonly interrupted?: string } {
+function interruption({ interrupted }: Result, complete: boolean) {
   if (interrupted !== undefined) return { interrupted };
   return complete ? {} : { interrupted: 'the evidence ends before the end of the run' };
 }
 
-function refused(problem: string): Audit {
+function refused(problem: string) {
   return { problems: [problem], exchanges: 0 };
 }
 
 /** The start time is not compared: a merged result has that of its earliest shard. */
-function otherRun(judged: Result, stated: Result): readonly string[] {
+function otherRun(judged: Result, stated: Result) {
   const asked = ({ harness, target, claim, profile, run }: Result) => {
     const { id, seed, depth, strict, shard } = run;
     return { harness, target, claim, profile, run: { id, seed, depth, strict, shard } };

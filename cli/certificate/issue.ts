@@ -56,7 +56,7 @@ export async function issueCertificate(
   );
 }
 
-function runUrl(env: NodeJS.ProcessEnv): string | undefined {
+function runUrl(env: NodeJS.ProcessEnv) {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
   const github =
     server && repository && id ? `${server}/${repository}/actions/runs/${id}` : undefined;

@@ -47,16 +47,13 @@ export function outcomeDifferences(computed: Result, stated: Result): readonly s
   ];
 }
 
-function unlikeEach(
-  wanted: ReadonlyMap<string, string>,
-  said: ReadonlyMap<string, string>,
-): readonly string[] {
+function unlikeEach(wanted: ReadonlyMap<string, string>, said: ReadonlyMap<string, string>) {
   const names = [...new Set([...wanted.keys(), ...said.keys()])];
   return names.flatMap((name) => unlike(name, wanted.get(name), said.get(name)));
 }
 
 /** A plan of the same claim with all permissions. The tallies state what was missing. */
-function planOf({ claim, profile, target, run }: Result): PlannedConfig {
+function planOf({ claim, profile, target, run }: Result) {
   const { seed, depth, strict, concurrency, shard } = run;
   return {
     claim,
@@ -83,7 +80,7 @@ function planOf({ claim, profile, target, run }: Result): PlannedConfig {
   };
 }
 
-function untallied(catalogue: Catalogue, plan: PlannedConfig, { part }: Result): readonly string[] {
+function untallied(catalogue: Catalogue, plan: PlannedConfig, { part }: Result) {
   const { units } = makePlan(catalogue, recordedConfig(plan));
   return units.flatMap(({ id, row, endpoint }) => {
     const tally = part.tallies[id];
@@ -97,7 +94,7 @@ const computedMembers = [
   ...(['notices', 'obstacle', 'latency', 'observations'] as const),
 ];
 
-function differences(computed: Result, stated: Result): readonly string[] {
+function differences(computed: Result, stated: Result) {
   return [
     ...unlike('the verdict', computed.verdict, stated.verdict),
     ...unlike(
@@ -119,7 +116,7 @@ function differences(computed: Result, stated: Result): readonly string[] {
 }
 
 /** Without order and exchanges: only the evidence has their URLs. */
-function known({ failures }: Result): ReadonlyMap<string, object> {
+function known({ failures }: Result) {
   return new Map(
     failures.map(({ id, outcome, title, facts, advice, message, places, ...more }) => {
       const { changed, expected, actual, reproduced, traceId } = more;
@@ -138,7 +135,7 @@ function known({ failures }: Result): ReadonlyMap<string, object> {
 function requirementDifferences(
   computed: readonly RequirementResult[],
   stated: readonly RequirementResult[],
-): readonly string[] {
+) {
   const [ids, listed] = [computed.map(({ id }) => id), stated.map(({ id }) => id)];
   const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} is missing`);
   const strange = listed
@@ -162,10 +159,10 @@ function requirementDifferences(
   });
 }
 
-function unlike(name: string, wanted: unknown, said: unknown): readonly string[] {
+function unlike(name: string, wanted: unknown, said: unknown) {
   return wanted === said ? [] : [`${name} is ${wanted ?? 'nothing'}, not ${said ?? 'nothing'}`];
 }
 
-function plainly(result: Result): Result {
+function plainly(result: Result) {
   return JSON.parse(JSON.stringify(result)) as Result;
 }

@@ -50,7 +50,7 @@ function checkLines(
   checks: readonly Check[],
   colors: ReturnType<typeof createColors>,
   quiet: boolean,
-): readonly string[] {
+) {
   const width = Math.max(...checks.map(({ name }) => name.length));
   const shown = quiet ? checks.filter(({ holds }) => holds === false) : checks;
   const lines = shown.map(({ name, holds, detail }) => {

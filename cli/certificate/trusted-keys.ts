@@ -34,7 +34,7 @@ export async function readTrustedKeys({
   return trusted;
 }
 
-async function keysIn(file: string): Promise<readonly TrustedKey[]> {
+async function keysIn(file: string) {
   const text = await readFile(file, 'utf8').catch(
     orInputError(`${file} cannot be read`, 'Name the file of a public key.'),
   );
@@ -45,7 +45,7 @@ async function keysIn(file: string): Promise<readonly TrustedKey[]> {
   );
 }
 
-function pemKeys(file: string, text: string): readonly KeyObject[] {
+function pemKeys(file: string, text: string) {
   const blocks = text.match(/-----BEGIN [A-Z0-9 ]+-----[^-]*(?:-----END [A-Z0-9 ]+-----)?/g) ?? [];
   return blocks.map((block) => {
     if (block.includes('PRIVATE KEY')) throw privateKey(file);
@@ -54,7 +54,7 @@ function pemKeys(file: string, text: string): readonly KeyObject[] {
   });
 }
 
-function webKeys(file: string, text: string): readonly KeyObject[] {
+function webKeys(file: string, text: string) {
   let value: { readonly keys?: unknown } | null;
   try {
     value = JSON.parse(withoutMark(text));
@@ -68,7 +68,7 @@ function webKeys(file: string, text: string): readonly KeyObject[] {
   });
 }
 
-function ed25519(file: string, read: () => KeyObject): KeyObject {
+function ed25519(file: string, read: () => KeyObject) {
   let key: KeyObject;
   try {
     key = read();
@@ -79,11 +79,11 @@ function ed25519(file: string, read: () => KeyObject): KeyObject {
   throw new InputError(`${file} contains a key of type ${key.asymmetricKeyType}; ${accepted}.`);
 }
 
-function noKey(file: string): InputError {
+function noKey(file: string) {
   return new InputError(`${file} contains something other than public keys; ${accepted}.`);
 }
 
-function privateKey(file: string): InputError {
+function privateKey(file: string) {
   return new InputError(
     `${file} contains a private key, which must stay secret. Name the file of the public key.`,
   );

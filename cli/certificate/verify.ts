@@ -67,9 +67,7 @@ export async function verifyCertificate(question: Question): Promise<Verificatio
   };
 }
 
-async function run(
-  examined: AsyncIterable<Check>,
-): Promise<{ readonly checks: readonly Check[]; readonly succeeded: boolean }> {
+async function run(examined: AsyncIterable<Check>) {
   const checks: Check[] = [];
   for await (const check of examined) checks.push(check);
   return { checks, succeeded: checks.every((check) => check.holds === true) };
@@ -189,14 +187,14 @@ function* judged(
   return wrong.length === 0;
 }
 
-function resultIn(bytes: Uint8Array): Result | { readonly problem: string } {
+function resultIn(bytes: Uint8Array) {
   const value = parsedJson(withoutMark(Buffer.from(bytes).toString('utf8')));
   if (value === undefined) return { problem: 'it is not valid JSON' };
   const [problem] = explainProblems(value);
   return problem === undefined ? (value as Result) : { problem };
 }
 
-function contradictionsIn(result: Result): readonly string[] {
+function contradictionsIn(result: Result) {
   try {
     return contradictions(catalogue, result);
   } catch (error) {
@@ -205,28 +203,28 @@ function contradictionsIn(result: Result): readonly string[] {
   }
 }
 
-function evidenceCheck({ problems, exchanges }: Audit): Check {
+function evidenceCheck({ problems, exchanges }: Audit) {
   return problems.length > 0
     ? fails('evidence', firstOf(problems))
     : holds('evidence', `${exchanges} exchanges judged again, with the same verdict and outcomes`);
 }
 
-function firstOf(problems: readonly string[]): string {
+function firstOf(problems: readonly string[]) {
   const more = problems.length > 3 ? `; and ${problems.length - 3} more` : '';
   return `${problems.slice(0, 3).join('; ')}${more}`;
 }
 
-function convertedCertificate(bytes: Uint8Array): string | undefined {
+function convertedCertificate(bytes: Uint8Array) {
   const isCanonical = (text: string) => !('problem' in readEnvelope(Buffer.from(text)));
   return conversionOf(Buffer.from(bytes).toString('utf8'), isCanonical, 'it is right');
 }
 
-function sha256(content: Uint8Array | string): string {
+function sha256(content: Uint8Array | string) {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /** It must be canonical: readers of JSON disagree about duplicate members. */
-function statementIn(payload: string): Statement | { readonly problem: string } {
+function statementIn(payload: string) {
   const value = parsedJson(payload);
   if (value === undefined) return { problem: 'it is not valid JSON' };
   const [problem] = explainStatement(value);
@@ -237,11 +235,11 @@ function statementIn(payload: string): Statement | { readonly problem: string } 
     : { problem: 'its JSON is not canonical' };
 }
 
-function digestOf({ subject }: Statement, name: string): string | undefined {
+function digestOf({ subject }: Statement, name: string) {
   return subject.find((one) => one.name === name)?.digest.sha256;
 }
 
-function differingMembers(expected: Statement, stated: Statement): readonly string[] {
+function differingMembers(expected: Statement, stated: Statement) {
   const differing = <T extends object>(one: T, other: T) =>
     (Object.keys({ ...one, ...other }) as (keyof T & string)[]).filter(
       (name) => !isDeepStrictEqual(one[name], other[name]),

@@ -10,7 +10,7 @@ import {
   limitsChapter,
   usersChapter,
 } from '../doctor/answers.ts';
-import { bad, type Chapter, doctorText, good, type Line } from '../doctor/finding.ts';
+import { bad, type Chapter, doctorText, good } from '../doctor/finding.ts';
 import { foldersChapter, networkChapter } from '../doctor/network.ts';
 import {
   assemble,
@@ -76,12 +76,7 @@ export async function doctor(flags: RunFlags): Promise<number> {
   }
 }
 
-interface Examined extends Expectation, Pick<Result, 'harnessErrors'> {
-  readonly chapters: readonly Chapter[];
-  readonly leftOut: readonly RequirementResult[];
-}
-
-async function examine({ config, out, settings }: Target): Promise<Examined> {
+async function examine({ config, out, settings }: Target) {
   const [network, folders] = await Promise.all([
     networkChapter(config),
     foldersChapter(resolve(out)),
@@ -122,7 +117,7 @@ async function examine({ config, out, settings }: Target): Promise<Examined> {
   };
 }
 
-function shortly({ id, level, blocksNothing = false, reason }: RequirementResult): object {
+function shortly({ id, level, blocksNothing = false, reason }: RequirementResult) {
   return { id, level, optional: blocksNothing, reason };
 }
 
@@ -160,7 +155,7 @@ function expectationOf(
   return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
 }
 
-function forecastLine(config: Config, exchanges: readonly Exchange[]): Line {
+function forecastLine(config: Config, exchanges: readonly Exchange[]) {
   const requests = estimateTotal(catalogue, config);
   const took = exchanges.filter(isAnswered).map(({ sentAt, endedAt }) => endedAt - sentAt);
   const responseMs = took.reduce((sum, ms) => sum + ms, 0) / Math.max(took.length, 1);
@@ -173,7 +168,7 @@ function configurationChapter(
   config: Config,
   sources: Readonly<Record<string, string>>,
   exchanges: readonly Exchange[],
-): Chapter {
+) {
   const { target, claim, allow, network } = config;
   const from = (key: string) => (sources[key] === undefined ? '' : ` (${sources[key]})`);
   const allowed = Object.entries(allow).flatMap(([what, isAllowed]) => (isAllowed ? [what] : []));
@@ -201,13 +196,7 @@ function configurationChapter(
   };
 }
 
-interface Asked {
-  readonly result: Result;
-  readonly facts: RunFacts;
-  readonly exchanges: readonly Exchange[];
-}
-
-async function ask(config: Config, readsAddress: boolean): Promise<Asked> {
+async function ask(config: Config, readsAddress: boolean) {
   const exchanges: Exchange[] = [];
   let facts: RunFacts = { tokens: {}, refusedTokens: {}, guideIds: [] };
   const { skip: _skip, input: _input, ...whole } = config;

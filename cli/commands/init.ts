@@ -56,12 +56,12 @@ export function workflow(system: 'github' | 'gitlab', install: string): string {
   return readFileSync(file, 'utf8').replace(/(?<=: |- )INSTALL$/m, () => install);
 }
 
-function writing(path: string, written: Promise<unknown>): Promise<unknown> {
+function writing(path: string, written: Promise<unknown>) {
   const shown = relative(process.cwd(), path);
   return written.catch(orInputError(`${shown} cannot be written`, 'Check --dir.'));
 }
 
-function nextSteps(path: string, gitlab: boolean, first: string): string {
+function nextSteps(path: string, gitlab: boolean, first: string) {
   const where = gitlab
     ? 'Settings, CI/CD, Variables (secrets masked), and GITLAB_TOKEN for notes on merge requests'
     : 'Settings, Secrets and variables, Actions (ids and URLs as variables, the rest as secrets)';
@@ -93,7 +93,7 @@ const neededVariables = [
 const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;
 
 /** Refuses a bare package name, because anyone can register an unused one. */
-function installLine(source: string | undefined): string {
+function installLine(source: string | undefined) {
   if (source === undefined) return 'npm ci';
   if (!namesSource.test(source)) {
     throw new InputError(
@@ -105,13 +105,13 @@ function installLine(source: string | undefined): string {
 }
 
 /** So that the CI job and `npx --no --` find the harness in the project. */
-function firstStep(folder: string, source: string | undefined): string {
+function firstStep(folder: string, source: string | undefined) {
   if (dependsOnHarness(folder)) return 'Commit package.json and package-lock.json.';
   return `Add the harness to the project, and commit package.json and package-lock.json:
    npm i -D ${source ?? '<tarball or git URL>'}`;
 }
 
-function dependsOnHarness(folder: string): boolean {
+function dependsOnHarness(folder: string) {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return false;
   try {

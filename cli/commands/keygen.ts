@@ -35,6 +35,6 @@ Verify       ${name} verify reports/latest/certificate.json --key ${shown(shared
   return exitCodes.conformant;
 }
 
-function shown(file: string): string {
+function shown(file: string) {
   return relative(process.cwd(), file) || file;
 }

@@ -5,7 +5,7 @@ import { issueCertificate, signingOf } from '../certificate/issue.ts';
 import { allReports } from '../config/resolve.ts';
 import { configuredSigningKey } from '../config/signing-key.ts';
 import { deliver } from '../deliver.ts';
-import { assemble, EvidenceError, type Key, type Result, type RunRecord, rows } from '../engine.ts';
+import { assemble, EvidenceError, type Key, type Result, rows } from '../engine.ts';
 import { mergeEvidence, readHeadOf, requireOwnVersion } from '../evidence.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
@@ -52,7 +52,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
   });
 }
 
-async function mergeInto(target: string, shards: readonly Shard[], first: Shard): Promise<Result> {
+async function mergeInto(target: string, shards: readonly Shard[], first: Shard) {
   const { run } = first.result;
   const plan = plannedAsOne(first);
   const evidence = join(target, evidenceFile);
@@ -74,7 +74,7 @@ async function mergeInto(target: string, shards: readonly Shard[], first: Shard)
   });
 }
 
-function plannedAsOne({ record }: Shard): RunRecord['plan'] {
+function plannedAsOne({ record }: Shard) {
   const { shard: _shard, ...plan } = record.plan;
   return plan;
 }
@@ -82,7 +82,7 @@ function plannedAsOne({ record }: Shard): RunRecord['plan'] {
 const evidenceFile = 'exchanges.har';
 
 /** Throws a `MergeError` that names every folder without a valid shard. */
-async function readShards(folders: readonly string[]): Promise<readonly Shard[]> {
+async function readShards(folders: readonly string[]) {
   const shards: Shard[] = [];
   const reasons: string[] = [];
   for (const folder of folders) {
@@ -101,7 +101,7 @@ async function readShards(folders: readonly string[]): Promise<readonly Shard[]>
   return shards;
 }
 
-async function readShardRecord(folder: string, { evidence }: Result): Promise<RunRecord> {
+async function readShardRecord(folder: string, { evidence }: Result) {
   const file = join(folder, evidenceFile);
   if (!existsSync(file))
     throw new InputError(`${file} is missing. merge needs the evidence of each shard.`);
@@ -123,7 +123,7 @@ const wholeInOne: ReadonlySet<string> = new Set(
 );
 const isOfEveryShard = ({ requirement }: Key) => !wholeInOne.has(requirement);
 
-function interruptedBy(shards: readonly Shard[]): { readonly interrupted?: string } {
+function interruptedBy(shards: readonly Shard[]) {
   for (const { result } of shards) {
     const { interrupted, run } = result;
     if (interrupted !== undefined)

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { catalogue } from '../../suites/catalogue.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { resolveConfig } from '../config/resolve.ts';
-import { endpointTable, type Profile } from '../engine.ts';
+import { endpointTable } from '../engine.ts';
 import { InputError, orInputError } from '../exit.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { packageDoor } from '../version.ts';
@@ -38,7 +38,7 @@ export async function openapi({ config, out, force = false }: OpenApiFlags): Pro
 }
 
 /** Devices and pipes, such as `/dev/stdout`, lose nothing. */
-async function refuseExisting(out: string, force: boolean): Promise<void> {
+async function refuseExisting(out: string, force: boolean) {
   const existing = await stat(out).catch(() => undefined);
   if (existing?.isDirectory()) throw new InputError(`${out} is a folder. Name a file with --out.`);
   if (existing?.isFile() && !force)
@@ -47,19 +47,13 @@ async function refuseExisting(out: string, force: boolean): Promise<void> {
     );
 }
 
-interface DescribedTarget {
-  readonly profile: Profile;
-  readonly baseUrl: string;
-  readonly authUrl: string;
-}
-
 const placeholders = {
   baseUrl: 'https://api.example.com',
   authUrl: 'https://auth.example.com/oauth/token',
 };
 
 /** Credentials may be missing, because a description sends no requests. */
-async function describedTarget(config: string | undefined): Promise<DescribedTarget> {
+async function describedTarget(config: string | undefined) {
   const flags = config === undefined ? {} : { config };
   const request = { flags, env: process.env, cwd: process.cwd(), packageDoor };
   const resolved = await resolveConfig(request).catch((error: unknown) => {
@@ -80,7 +74,7 @@ const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'users.first': { M2M_USER_ID: '000000000000000000000000' },
 };
 
-function missingIn({ problems }: ConfigError): Record<string, string> {
+function missingIn({ problems }: ConfigError) {
   const missing = problems.filter(({ source }) => source === 'not set');
   return Object.assign({}, ...missing.map(({ key }) => standIns[key] ?? {})) as Record<
     string,

@@ -61,7 +61,7 @@ export async function registry(
   }
 }
 
-async function refuseOtherThanFolder(folder: string): Promise<void> {
+async function refuseOtherThanFolder(folder: string) {
   const found = await stat(folder).catch(
     orInputError(`${folder} cannot be read`, 'Name the folder that contains the results.'),
   );
@@ -74,7 +74,7 @@ async function stageRuns(
   out: string,
   staged: StagedSite,
   keys: readonly TrustedKey[],
-): Promise<readonly RecordedRun[]> {
+) {
   const known = new Map<string, { readonly run: RecordedRun; readonly digest: string }>();
   const names = new Map<string, string>();
   const files = findResults(folder, resolve(out), (place, code) =>
@@ -104,10 +104,7 @@ async function stageRuns(
   );
 }
 
-async function readRun(
-  file: string,
-  keys: readonly TrustedKey[],
-): Promise<{ readonly run: RecordedRun; readonly documents: readonly SiteFile[] } | undefined> {
+async function readRun(file: string, keys: readonly TrustedKey[]) {
   try {
     const result = await readResult(file);
     const { shard } = result.run;
@@ -129,17 +126,17 @@ async function readRun(
   }
 }
 
-function digestOf(documents: readonly SiteFile[]): string {
+function digestOf(documents: readonly SiteFile[]) {
   const hash = createHash('sha256');
   for (const { text } of documents) hash.update(text);
   return hash.digest('hex');
 }
 
-function leaveOut(path: string, why: string): void {
+function leaveOut(path: string, why: string) {
   process.stderr.write(`${plain(`${path}: ${why}`)}. Left out.\n`);
 }
 
-async function writing<T>(out: string, work: Promise<T>): Promise<T> {
+async function writing<T>(out: string, work: Promise<T>) {
   try {
     return await work;
   } catch (error) {

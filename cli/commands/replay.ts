@@ -61,7 +61,7 @@ export async function replay(
   }
 }
 
-function asRecorded(config: Config, { run, claim }: Result): Config {
+function asRecorded(config: Config, { run, claim }: Result) {
   const { only: _only, shard: _shard, ...rest } = config;
   return { ...rest, seed: run.seed, depth: run.depth, strict: run.strict, claim };
 }
@@ -70,7 +70,7 @@ function asRecorded(config: Config, { run, claim }: Result): Config {
  * Throws an `InputError` if the failures of a real target would be replayed on the embedded
  * reference, which passes.
  */
-function sameMake({ target }: Result, config: Config): string {
+function sameMake({ target }: Result, config: Config) {
   if (config.target.implementation !== embeddedName || target.implementation === embeddedName) {
     const isSame =
       config.target.baseUrl === target.baseUrl || config.target.implementation === embeddedName;
@@ -113,11 +113,7 @@ async function replayAll(
     : exitCodes.conformant;
 }
 
-async function replayOne(
-  { findings }: RecordedFailure,
-  config: Config,
-  { run }: Result,
-): Promise<readonly Replayed[]> {
+async function replayOne({ findings }: RecordedFailure, config: Config, { run }: Result) {
   const endpoints = endpointTable(catalogue, config.profile);
   const left: Replayed[] = [];
   const sendable = findings.filter((finding) => {
@@ -217,7 +213,7 @@ export function replayedJson([{ nth, failure }, replayed]: readonly [
   };
 }
 
-function statusOf(answer: Exchange['answer'] | Exhibit['answer']): string | number {
+function statusOf(answer: Exchange['answer'] | Exhibit['answer']) {
   return 'lost' in answer ? `no response (${answer.lost})` : answer.status;
 }
 
@@ -245,7 +241,7 @@ export async function readRecorded(file: string): Promise<Result> {
   return result;
 }
 
-async function judged(file: string): Promise<Result> {
+async function judged(file: string) {
   const evidence = await readOwnEvidence(file);
   if (!evidence.complete) {
     throw new InputError(
@@ -272,10 +268,7 @@ export function failuresOf(result: Result, asked: string | undefined): readonly 
 }
 
 /** If only a whole run can show the failure, its findings are made from its places. */
-function findingsOf(
-  { requirement, cause, facts, places }: Failure,
-  { part }: Result,
-): readonly Finding[] {
+function findingsOf({ requirement, cause, facts, places }: Failure, { part }: Result) {
   const defect = { cause, facts };
   const isOfDefect = (one: Finding) =>
     one.requirement === requirement && causeId(one) === causeId(defect);

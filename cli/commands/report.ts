@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
 import { documentNames } from '../../reports/documents.ts';
-import type { ReportSettings } from '../config/file-config.ts';
 import { allReports } from '../config/resolve.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
@@ -35,7 +34,7 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
 
 const names = [...documentNames, 'allure'] as const;
 
-function wantedBy({ only, publish = false, allure = true }: ReportFlags): ReportSettings {
+function wantedBy({ only, publish = false, allure = true }: ReportFlags) {
   if (only === undefined) return { ...allReports, allure, mask: publish };
   const asked = only.split(',').map((name) => name.trim());
   const unknown = asked.find((name) => !names.some((known) => known === name));

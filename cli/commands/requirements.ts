@@ -43,7 +43,7 @@ interface ListedRequirement {
   readonly kind: string;
 }
 
-function requirementsText(listed: readonly ListedRequirement[]): string {
+function requirementsText(listed: readonly ListedRequirement[]) {
   const colors = createColors(isColoured(process.stdout));
   const areas = [...groupBy(listed, ({ area }) => area)].map(([area, all]) =>
     [`${colors.bold(area)} (${all.length})`, ...all.map(entry)].join('\n'),
@@ -51,7 +51,7 @@ function requirementsText(listed: readonly ListedRequirement[]): string {
   return `${areas.join('\n\n')}\n\n${listed.length} requirements\n`;
 }
 
-function entry({ id, level, when, title, section, kind }: ListedRequirement): string {
+function entry({ id, level, when, title, section, kind }: ListedRequirement) {
   const only = when ? `, if ${whenWords[when]}` : '';
   return `  ${id} (${level}${only})\n    ${title}\n    ${section} · ${kind}`;
 }

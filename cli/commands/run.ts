@@ -79,6 +79,6 @@ function warningOnce(config: Config): (progress: Progress) => void {
 
 const lingerMs = 500;
 
-function loadReports(): void {
+function loadReports() {
   for (const name of documentNames) documents[name].load().catch(() => {});
 }

@@ -33,7 +33,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
+async function start({ port, fault }: ServeFlags) {
   const wanted = port === undefined ? 0 : /^\d+$/.test(port) ? Number(port) : Number.NaN;
   if (!(wanted <= 65_535)) {
     throw new InputError(
@@ -57,7 +57,7 @@ async function start({ port, fault }: ServeFlags): Promise<RunningReference> {
 }
 
 /** The secrets are valid only for this sandbox. */
-function introduction(reference: RunningReference, fault: string | undefined): string {
+function introduction(reference: RunningReference, fault: string | undefined) {
   const { baseUrl, authUrl, audience, clients, users } = reference;
   const body = JSON.stringify({
     grant_type: 'client_credentials',
@@ -97,7 +97,7 @@ ${get('/b2b/notification-settings')}
 `;
 }
 
-function faultsText(faults: readonly Fault[]): string {
+function faultsText(faults: readonly Fault[]) {
   const colors = createColors(isColoured(process.stdout));
   const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
     [`${colors.bold(mechanism)} (${all.length})`, mechanisms[mechanism], ...all.map(entry)].join(
@@ -107,11 +107,11 @@ function faultsText(faults: readonly Fault[]): string {
   return `${groups.join('\n\n')}\n\n${faults.length} faults\n`;
 }
 
-function entry({ id, title, breaks }: Fault): string {
+function entry({ id, title, breaks }: Fault) {
   return `  ${id}\n    ${title}\n    breaks ${breaks.join(', ')}`;
 }
 
-function faultsJson(faults: readonly Fault[]): object {
+function faultsJson(faults: readonly Fault[]) {
   return {
     faults: faults.map(({ id, title, mechanism, breaks }) => ({
       id,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { plain } from '../../reports/plain.ts';
 import {
   type Config,
-  type Exchange,
   fillVault,
   isAnswered,
   isSuccess,
@@ -69,10 +68,7 @@ export async function token({
 }
 
 /** Asks in JSON and then as a form. Resolves to the token, or to the first response. */
-async function requestToken(
-  config: Config,
-  client: 'scoped' | 'unscoped',
-): Promise<{ readonly token: string } | { readonly refused: Exchange }> {
+async function requestToken(config: Config, client: 'scoped' | 'unscoped') {
   const vault = fillVault(config);
   const wire = new Wire(config, { runId: randomUUID(), version, vault, forging: {} });
   const traffic = new LiveTraffic(config, wire, monotonicNow() + config.deadlineS * 1000, () => {});

@@ -57,7 +57,7 @@ export async function verify(path: string, flags: VerifyFlags): Promise<number> 
   return verification.verified ? exitCodes.conformant : exitCodes.nonConformant;
 }
 
-async function resultAt(file: string): Promise<Buffer | undefined> {
+async function resultAt(file: string) {
   const bytes = await readFile(file).catch(() => undefined);
   const value = bytes && parsedJson(withoutMark(bytes.toString('utf8')));
   const isResult = typeof value === 'object' && value !== null && 'formatVersion' in value;
@@ -69,7 +69,7 @@ async function reproduce(
   bytes: Buffer,
   evidence: string,
   { json, quiet }: VerifyFlags,
-): Promise<number> {
+) {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;
   if (json)
@@ -85,7 +85,7 @@ async function reproduce(
 }
 
 /** Parses `--at`. A date without a time means its beginning, in UTC. */
-function momentOf(at: string | undefined): Date {
+function momentOf(at: string | undefined) {
   if (at === undefined) return new Date();
   const date = new Date(at);
   if (/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(at) && !Number.isNaN(date.getTime()))

@@ -1,4 +1,4 @@
-import type { Client, Config, GivenTokens, Suspicion, Users } from '../engine.ts';
+import type { Config, GivenTokens, Suspicion } from '../engine.ts';
 import { certainDamage, cutAtHash, possibleDamage } from './damage.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
@@ -30,7 +30,7 @@ export function checkCredentials(draft: Draft): Credentials {
   };
 }
 
-function needTokenSource(draft: Draft): void {
+function needTokenSource(draft: Draft) {
   const hasToken = draft.given('tokens.scoped');
   if (hasToken && !hasClient(draft, 'scoped') && !hasClient(draft, 'unscoped')) return;
   draft.need(
@@ -51,11 +51,11 @@ function needTokenSource(draft: Draft): void {
   );
 }
 
-function hasClient(draft: Draft, which: Which): boolean {
+function hasClient(draft: Draft, which: Which) {
   return draft.given(`clients.${which}.id`) || draft.given(`clients.${which}.secret`);
 }
 
-function client(draft: Draft, which: Which): Client | undefined {
+function client(draft: Draft, which: Which) {
   const branch = `clients.${which}`;
   const prefix = which === 'scoped' ? 'M2M_CLIENT' : 'M2M_UNSCOPED_CLIENT';
   if (!hasClient(draft, which)) return undefined;
@@ -76,7 +76,7 @@ function client(draft: Draft, which: Which): Client | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-function refuseDamage(draft: Draft, key: string, text: string): boolean {
+function refuseDamage(draft: Draft, key: string, text: string) {
   const damage = certainDamage(text);
   if (damage === undefined) return false;
   draft.report(key, 'the value itself', damage.cure, `${sizeOf(text)} that ${damage.found}`);
@@ -84,7 +84,7 @@ function refuseDamage(draft: Draft, key: string, text: string): boolean {
 }
 
 /** No sentence contains the value. */
-function suspicions(draft: Draft): Pick<Credentials, 'suspicions'> {
+function suspicions(draft: Draft) {
   const found = leafKeys.flatMap((key): Suspicion[] => {
     const text = valueAt(draft.values, key.split('.'));
     if (!/^(clients|tokens|target\.audience)\b/.test(key) || typeof text !== 'string') return [];
@@ -105,7 +105,7 @@ const kinds = [
   ['denied', 'that is denied the daily summaries'],
 ] as const;
 
-function tokens(draft: Draft): GivenTokens {
+function tokens(draft: Draft) {
   const given = draft.values.tokens ?? {};
   for (const [at, [name, kind]] of kinds.entries()) {
     const token = given[name];
@@ -124,7 +124,7 @@ function tokens(draft: Draft): GivenTokens {
   return Object.fromEntries(Object.entries(given).filter(([, token]) => token !== undefined));
 }
 
-function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void {
+function checkToken(draft: Draft, name: keyof GivenTokens, token: string) {
   const key = `tokens.${name}`;
   if (refuseDamage(draft, key, token)) return;
   if (/^bearer\s/i.test(token)) {
@@ -172,7 +172,7 @@ function checkToken(draft: Draft, name: keyof GivenTokens, token: string): void 
 }
 
 /** The `exp` of a JWT, in seconds since the epoch. Undefined if the payload cannot be read. */
-function expiryOf(token: string): number | undefined {
+function expiryOf(token: string) {
   const payload = token.split('.')[1];
   if (!token.startsWith('eyJ') || payload === undefined) return undefined;
   try {
@@ -186,7 +186,7 @@ function expiryOf(token: string): number | undefined {
   }
 }
 
-function checkUsers(draft: Draft): Users {
+function checkUsers(draft: Draft) {
   const { first = '', second, foreign, denied } = draft.values.users ?? {};
   draft.need(
     'users.first',
@@ -221,7 +221,7 @@ function checkUsers(draft: Draft): Users {
 }
 
 /** Only the language counts, not its region or script. */
-function checkLanguages(draft: Draft): Pick<Users, 'languages' | 'sameLanguage'> {
+function checkLanguages(draft: Draft) {
   const { languages: given, sameLanguage } = draft.values.users ?? {};
   if (!given) return { sameLanguage: sameLanguage ?? false };
   if (!draft.given('users.second')) {
@@ -245,7 +245,7 @@ function checkLanguages(draft: Draft): Pick<Users, 'languages' | 'sameLanguage'>
   return { languages: { first, second }, sameLanguage: same };
 }
 
-function checkTag(draft: Draft, key: string, tag: string): string | undefined {
+function checkTag(draft: Draft, key: string, tag: string) {
   const canonical = canonicalTag(tag);
   if (canonical !== undefined) return canonical;
   const meant = canonicalTag(tag.replaceAll('_', '-'));
@@ -257,7 +257,7 @@ function checkTag(draft: Draft, key: string, tag: string): string | undefined {
   return undefined;
 }
 
-function canonicalTag(tag: string): string | undefined {
+function canonicalTag(tag: string) {
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);
     // No registered language has over three letters (RFC 5646 section 2.2.1). Longer ones are

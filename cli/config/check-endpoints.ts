@@ -36,7 +36,7 @@ export function routeOf({ method, path }: Pick<DeclaredEndpoint, 'method' | 'pat
   return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
 }
 
-function checkRoute(refuse: Refuse, endpoint: EndpointConfig): void {
+function checkRoute(refuse: Refuse, endpoint: EndpointConfig) {
   const { method, parameters = {} } = endpoint;
   if (unsendable.has(method)) {
     refuse(['method'], method, 'a method other than CONNECT and TRACE', 'Remove the endpoint.');
@@ -68,7 +68,7 @@ function checkRoute(refuse: Refuse, endpoint: EndpointConfig): void {
 }
 
 /** RFC 3986 section 3.3: clients resolve dot segments before they send a request. */
-function isDots(segment: string): boolean {
+function isDots(segment: string) {
   return /^(\.|%2e){1,2}$/i.test(segment);
 }
 
@@ -77,7 +77,7 @@ async function declared(
   path: readonly string[],
   refuse: Refuse,
   endpoint: EndpointConfig,
-): Promise<DeclaredEndpoint> {
+) {
   const { area, method, parameters = {}, request = {}, response = {} } = endpoint;
   const { sample } = request;
   const { statuses = [] } = response;
@@ -105,7 +105,7 @@ async function declared(
   };
 }
 
-function isSample(refuse: Refuse, method: string, sample: unknown): boolean {
+function isSample(refuse: Refuse, method: string, sample: unknown) {
   const place = ['request', 'sample'];
   const wrong = notJson(sample);
   if (wrong) {
@@ -127,7 +127,7 @@ function isSample(refuse: Refuse, method: string, sample: unknown): boolean {
   return false;
 }
 
-function checkConformance(refuse: Refuse, sample: unknown, schema: JsonSchema): void {
+function checkConformance(refuse: Refuse, sample: unknown, schema: JsonSchema) {
   const place = ['request', 'sample'];
   if (sample === undefined) {
     const cure = 'Add request.sample: the harness derives invalid bodies from it.';
@@ -143,7 +143,7 @@ function checkConformance(refuse: Refuse, sample: unknown, schema: JsonSchema): 
   refuse(place, found, 'a body that conforms to it', 'Correct the sample or the schema.');
 }
 
-function checkHasContent(refuse: Refuse, method: string, statuses: readonly number[]): void {
+function checkHasContent(refuse: Refuse, method: string, statuses: readonly number[]) {
   const place = ['response', 'schema'];
   const accepted = 'no schema, because the response has no content';
   if (method === 'HEAD') {

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type HttpProxy,
@@ -44,7 +44,7 @@ export async function checkNetwork(
 }
 
 /** A target on loopback reaches any free port. */
-function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined {
+function listenUrlOf(draft: Draft, urls: readonly string[]) {
   const { listenUrl } = draft.values.network ?? {};
   if (listenUrl !== undefined) {
     return address(draft, 'network.listenUrl', listenUrl, { query: false, credentials: false })
@@ -54,7 +54,7 @@ function listenUrlOf(draft: Draft, urls: readonly string[]): string | undefined 
   return isNear ? 'http://127.0.0.1:0' : undefined;
 }
 
-function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): void {
+function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>) {
   const seen = new Set<string>();
   for (const [at, [name, value]] of Object.entries(headers).entries()) {
     // An invalid name may be a secret in the wrong place, so the message shows its position.
@@ -96,7 +96,7 @@ function checkHeaders(draft: Draft, headers: Readonly<Record<string, string>>): 
   }
 }
 
-function secretHeadersOf(draft: Draft, headers: readonly string[]): readonly string[] {
+function secretHeadersOf(draft: Draft, headers: readonly string[]) {
   const { secretHeaders = [] } = draft.values.network ?? {};
   const known = new Set(headers.map((name) => name.toLowerCase()));
   const at = secretHeaders.findIndex((name) => !known.has(name.toLowerCase()));
@@ -113,7 +113,7 @@ function secretHeadersOf(draft: Draft, headers: readonly string[]): readonly str
   return secretHeaders;
 }
 
-async function clientIdentity(draft: Draft): Promise<Network['clientCertificate']> {
+async function clientIdentity(draft: Draft) {
   const branch = 'network.clientCertificate';
   const { cert, key, passphrase } = draft.values.network?.clientCertificate ?? {};
   if (!draft.given(`${branch}.cert`) && !draft.given(`${branch}.key`)) return undefined;
@@ -148,7 +148,7 @@ async function clientIdentity(draft: Draft): Promise<Network['clientCertificate'
   return given({ cert: certPem, key: keyPem, passphrase });
 }
 
-function readKey(pem: string, passphrase: string | undefined): KeyObject | undefined {
+function readKey(pem: string, passphrase: string | undefined) {
   try {
     return createPrivateKey(given({ key: pem, passphrase }));
   } catch {
@@ -156,7 +156,7 @@ function readKey(pem: string, passphrase: string | undefined): KeyObject | undef
   }
 }
 
-async function certificates(draft: Draft, key: string, file: string): Promise<string | undefined> {
+async function certificates(draft: Draft, key: string, file: string) {
   const accepted = 'a PEM file of certificates';
   const text = await textOf(draft, key, file, accepted);
   if (text === undefined) return undefined;
@@ -167,12 +167,7 @@ async function certificates(draft: Draft, key: string, file: string): Promise<st
   return undefined;
 }
 
-async function textOf(
-  draft: Draft,
-  key: string,
-  file: string,
-  accepted: string,
-): Promise<string | undefined> {
+async function textOf(draft: Draft, key: string, file: string, accepted: string) {
   try {
     return await readFile(draft.pathOf(key, file), 'utf8');
   } catch (error) {
@@ -190,7 +185,7 @@ async function textOf(
  * Undefined if no URL uses a proxy: then the run can also send bytes that are not valid HTTP. Reads
  * lower case first, as curl does. HTTPS falls back to the HTTP proxy.
  */
-function environmentProxy(draft: Draft, env: Env, urls: readonly string[]): Network['proxy'] {
+function environmentProxy(draft: Draft, env: Env, urls: readonly string[]) {
   const http = proxyIn(env, 'http_proxy');
   const https = proxyIn(env, 'https_proxy') ?? http;
   const no = env['no_proxy'] ?? env['NO_PROXY'];
@@ -202,13 +197,13 @@ function environmentProxy(draft: Draft, env: Env, urls: readonly string[]): Netw
   return proxies;
 }
 
-function proxyIn(env: Env, lower: string): HttpProxy | undefined {
+function proxyIn(env: Env, lower: string) {
   const variable = [lower, lower.toUpperCase()].find((name) => env[name] !== undefined);
   const url = variable === undefined ? undefined : env[variable];
   return variable === undefined || url === undefined ? undefined : { url, variable };
 }
 
-function checkProxy(draft: Draft, { url, variable }: HttpProxy): void {
+function checkProxy(draft: Draft, { url, variable }: HttpProxy) {
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return;
   draft.problems.push({
     key: variable,

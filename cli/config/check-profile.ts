@@ -1,11 +1,4 @@
-import {
-  type DeclaredEndpoint,
-  declaredId,
-  type JsonSchema,
-  type Profile,
-  type ReadBack,
-  type UserCreation,
-} from '../engine.ts';
+import { type DeclaredEndpoint, declaredId, type JsonSchema, type Profile } from '../engine.ts';
 import { checkEndpoints, routeOf } from './check-endpoints.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { Draft } from './draft.ts';
@@ -47,7 +40,7 @@ export async function checkProfile(draft: Draft): Promise<Profile> {
   };
 }
 
-function checkStatuses(draft: Draft, successStatus: Profile['successStatus']): void {
+function checkStatuses(draft: Draft, successStatus: Profile['successStatus']) {
   for (const [id, status] of Object.entries(successStatus)) {
     if (!specified.has(id) || status === 200) continue;
     const cure = `Remove it: the specification states the status of ${id}.`;
@@ -55,7 +48,7 @@ function checkStatuses(draft: Draft, successStatus: Profile['successStatus']): v
   }
 }
 
-async function checkSchemas(draft: Draft): Promise<Record<string, JsonSchema>> {
+async function checkSchemas(draft: Draft) {
   const branch = ['profile', 'responseSchemas'];
   const schemas: Record<string, JsonSchema> = {};
   for (const [id, given] of Object.entries(draft.values.profile?.responseSchemas ?? {})) {
@@ -76,7 +69,7 @@ async function checkSchemas(draft: Draft): Promise<Record<string, JsonSchema>> {
 }
 
 /** ISO 6166: the Luhn sum over the digits, letters counting as 10 to 35, is a multiple of ten. */
-function checkIsin(draft: Draft, isin: string): void {
+function checkIsin(draft: Draft, isin: string) {
   const digits = [...isin].map((char) => Number.parseInt(char, 36)).join('');
   const sum = [...digits].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
@@ -92,11 +85,7 @@ function checkIsin(draft: Draft, isin: string): void {
   );
 }
 
-function checkGuidePath(
-  draft: Draft,
-  guidePath: string,
-  declared: readonly DeclaredEndpoint[],
-): void {
+function checkGuidePath(draft: Draft, guidePath: string, declared: readonly DeclaredEndpoint[]) {
   const guide = routeOf({ method: 'GET', path: guidePath });
   const twin = declared.findIndex((endpoint) => routeOf(endpoint) === guide);
   if (twin === -1) return;
@@ -109,7 +98,7 @@ function checkMethods(
   draft: Draft,
   absent: readonly string[],
   declared: readonly DeclaredEndpoint[],
-): void {
+) {
   for (const method of absent) {
     const user = declared.find((endpoint) => endpoint.method === method);
     if (!present.has(method) && !user) continue;
@@ -133,7 +122,7 @@ function withPins(
     successStatus,
     responseSchemas,
   }: Pick<Profile, 'scopes' | 'successStatus' | 'responseSchemas'>,
-): DeclaredEndpoint {
+) {
   const id = declaredId(endpoint);
   const status = successStatus[id];
   const responseSchema = responseSchemas[id];
@@ -164,7 +153,7 @@ function withPins(
   };
 }
 
-function readBack(draft: Draft, endpoints: readonly DeclaredEndpoint[]): ReadBack | undefined {
+function readBack(draft: Draft, endpoints: readonly DeclaredEndpoint[]) {
   const wanted = draft.values.profile?.addressReadBack;
   if (!wanted) return undefined;
   const key = 'profile.addressReadBack';
@@ -185,7 +174,7 @@ function readBack(draft: Draft, endpoints: readonly DeclaredEndpoint[]): ReadBac
   return { endpoint: wanted.endpoint, address: wanted.address ?? '' };
 }
 
-function creation(draft: Draft, endpoints: readonly DeclaredEndpoint[]): UserCreation | undefined {
+function creation(draft: Draft, endpoints: readonly DeclaredEndpoint[]) {
   const wanted = draft.values.profile?.userCreation;
   if (!wanted) return undefined;
   const key = 'profile.userCreation';
@@ -209,7 +198,7 @@ function named(
   id: string,
   endpoints: readonly DeclaredEndpoint[],
   accepted: string,
-): DeclaredEndpoint | undefined {
+) {
   const endpoint = endpoints.find((candidate) => declaredId(candidate) === id);
   // If one endpoint has a member of the wrong type, the schema check reported it and dropped the
   // list.

@@ -45,7 +45,7 @@ const schedulers = [
   { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },
 ] as const;
 
-function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
+function shardOf(draft: Draft, text: string, env: Env) {
   const refuse = (found: string, accepted: string, cure: string) => {
     draft.problems.push({ key: 'shard', source: 'flag --shard', found, accepted, cure });
     return undefined;

@@ -76,7 +76,7 @@ export function address(
   return url;
 }
 
-function withScheme(text: string): string {
+function withScheme(text: string) {
   if (/^https?:/i.test(text)) return 'Write two slashes after the scheme.';
   const scheme = /^(localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https';
   return `Add ${scheme}:// in front.`;

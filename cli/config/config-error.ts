@@ -23,7 +23,7 @@ export class ConfigError extends Error {
   }
 }
 
-function line({ key, source, found, accepted, cure }: Problem): string {
+function line({ key, source, found, accepted, cure }: Problem) {
   const place = key === source ? key : `${key} (${source})`;
   return `${place}: found ${found}; accepted: ${accepted}. ${cure}`;
 }

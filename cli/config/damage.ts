@@ -67,7 +67,7 @@ export const cutAtHash: Damage = {
   cure: 'Write the whole value in quotation marks that it does not contain.',
 };
 
-function damageOf(text: string, signs: Signs): Damage | undefined {
+function damageOf(text: string, signs: Signs) {
   const [, found, cure] = signs.find(([sign]) => sign.test(text)) ?? [];
   return found === undefined || cure === undefined ? undefined : { found, cure };
 }

@@ -38,12 +38,12 @@ export function similarTo(written: string, candidates: readonly string[]): reado
     .map(([candidate]) => candidate);
 }
 
-function plain(text: string): string {
+function plain(text: string) {
   return text.toLowerCase().replace(/[-_ ]/g, '');
 }
 
 /** Optimal string alignment. Stops counting at `enough`. */
-function distance(left: string, right: string, enough: number): number {
+function distance(left: string, right: string, enough: number) {
   if (Math.abs(left.length - right.length) >= enough) return enough;
   const table: number[][] = [Array.from({ length: right.length + 1 }, (_, at) => at)];
   const at = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ export function unknownIds(globs: readonly string[], ids: readonly string[]): Un
 }
 
 /** `giude/*` becomes `guide/*`. */
-function nearestGroup(glob: string, ids: readonly string[]): string | undefined {
+function nearestGroup(glob: string, ids: readonly string[]) {
   const [group, ...rest] = glob.split('/');
   if (group === undefined || group.includes('*') || rest.length === 0) return undefined;
   const nearest = didYouMean(group, new Set(ids.map((id) => id.split('/')[0] ?? '')));

@@ -74,14 +74,14 @@ export class Draft {
     else this.report(key, accepted, `${toDo} ${see('credentials')}`, found);
   }
 
-  #emptied(key: string): readonly string[] {
+  #emptied(key: string) {
     const all = this.#layers.flatMap(({ empty }) => [...(empty ?? [])]);
     return all.flatMap(([name, source]) =>
       name === key || name.startsWith(`${key}.`) ? [source] : [],
     );
   }
 
-  #layerOf(key: string): Layer | undefined {
+  #layerOf(key: string) {
     const path = key.split('.');
     // A branch of the wrong type, such as a string for `clients`, sets each of its keys.
     return this.#layers.find(({ values }) =>

@@ -8,7 +8,7 @@ export function isSecret(path: readonly string[]): boolean {
   return path.some((_, at) => schemaAt(path.slice(0, at + 1))?.writeOnly === true);
 }
 
-function isPrivate(path: readonly string[]): boolean {
+function isPrivate(path: readonly string[]) {
   return privateBranches.has(path[0] ?? '') || isSecret(path);
 }
 

@@ -39,15 +39,12 @@ export async function loadConfigFile(request: LoadRequest): Promise<Layer | unde
   }
 }
 
-function failure(
-  code: ConfigErrorCode,
-  problem: { source: string; found: string; cure: string },
-): ConfigError {
+function failure(code: ConfigErrorCode, problem: { source: string; found: string; cure: string }) {
   const accepted = 'a module whose default export is a configuration, or a JSON file';
   return new ConfigError([{ key: 'config', accepted, ...problem }], code);
 }
 
-async function find({ cwd, file }: LoadRequest): Promise<string | undefined> {
+async function find({ cwd, file }: LoadRequest) {
   if (file === undefined) {
     for (const extension of extensions) {
       const path = join(cwd, `harness.config${extension}`);
@@ -68,7 +65,7 @@ async function find({ cwd, file }: LoadRequest): Promise<string | undefined> {
   return path;
 }
 
-async function isFile(path: string): Promise<boolean> {
+async function isFile(path: string) {
   try {
     return (await stat(path)).isFile();
   } catch {
@@ -76,7 +73,7 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-async function importDefault(path: string, { packageDoor }: LoadRequest): Promise<unknown> {
+async function importDefault(path: string, { packageDoor }: LoadRequest) {
   // Loading takes 40 ms.
   const { createJiti } = await import('jiti');
   const jiti = createJiti(path, {
@@ -93,7 +90,7 @@ async function importDefault(path: string, { packageDoor }: LoadRequest): Promis
 }
 
 /** Comments and trailing commas are allowed. */
-async function readJson(path: string): Promise<unknown> {
+async function readJson(path: string) {
   const { value, fault } = parseJson(await readFile(path, 'utf8'), { allowTrailingComma: true });
   if (!fault) return value;
   const place = `${path}:${fault.line}:${fault.column}`;
@@ -112,11 +109,7 @@ class Broken extends Error {
 }
 
 /** `source` is relative to the working directory, with the line if known. */
-function brokenBy(
-  error: unknown,
-  path: string,
-  cwd: string,
-): { readonly source: string; readonly found: string; readonly cure: string } {
+function brokenBy(error: unknown, path: string, cwd: string) {
   const place = error instanceof Broken ? error.place : placeIn(error, path);
   const [, file = path, position = ''] = /^(.+?)((?::\d+){1,2})$/.exec(place ?? '') ?? [];
   const source = `${relative(cwd, file) || file}${position}`;
@@ -126,7 +119,7 @@ function brokenBy(
 }
 
 /** Outside node_modules, and preferably in the configuration itself. */
-function placeIn(error: unknown, path: string): string | undefined {
+function placeIn(error: unknown, path: string) {
   const stack = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
   const places = [...stack.matchAll(/((?:file:\/\/)?\/[^\n()]*?:\d+:\d+)/g)]
     .map(([, place = '']) => (place.startsWith('file:') ? asPath(place) : place))
@@ -134,12 +127,12 @@ function placeIn(error: unknown, path: string): string | undefined {
   return places.find((place) => place.startsWith(`${path}:`)) ?? places[0];
 }
 
-function asPath(place: string): string {
+function asPath(place: string) {
   const [, url = place, position = ''] = /^(.+?)((?::\d+){1,2})$/.exec(place) ?? [];
   return `${fileURLToPath(url)}${position}`;
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown) {
   if (!(error instanceof Error)) return 'a thrown value that is not an Error';
   const [first = ''] = error.message.replace(/^ParseError: /, '').split('\n');
   const name = error.name === 'Error' ? 'an error' : error.name;

@@ -95,7 +95,7 @@ function told(fault: SchemaFault): [found: string, cure: string] {
   }
 }
 
-function shortened(text: string): string {
+function shortened(text: string) {
   return quoted(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }
 
@@ -132,12 +132,12 @@ export function notJson(
 }
 
 /** From this or another realm: its prototype is null, or has no prototype itself. */
-function isPlain(value: object): boolean {
+function isPlain(value: object) {
   const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function kindOf(value: object): string {
+function kindOf(value: object) {
   const { name } = value.constructor ?? {};
   return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : 'object';
 }

@@ -10,7 +10,7 @@ import { ConfigError, type Problem } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { HarnessConfig, ReportSettings } from './file-config.ts';
 import { isSecret, pathText, sizeOf } from './found.ts';
-import { given, isTree, type Layer, type Tree } from './layer.ts';
+import { given, isTree, type Tree } from './layer.ts';
 import { loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
 import {
@@ -91,12 +91,7 @@ export async function resolveConfig({
   }
 }
 
-async function settled(
-  draft: Draft,
-  shard: string | undefined,
-  env: Env,
-  cwd: string,
-): Promise<Resolved> {
+async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string) {
   const embedded = !draft.given('target.baseUrl');
   const { claim, only, skip, allow, traceContext = false } = draft.values;
   const target = checkTarget(draft);
@@ -118,7 +113,7 @@ async function settled(
 }
 
 /** The operator would mistake the embedded run for one on the configured target. */
-function refuseTargetless(draft: Draft): void {
+function refuseTargetless(draft: Draft) {
   const meant = leafKeys.find(
     (key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key),
   );
@@ -132,7 +127,7 @@ function refuseTargetless(draft: Draft): void {
   );
 }
 
-async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
+async function settingsOf(draft: Draft, cwd: string) {
   const { out, knownFailures, reports = {} } = draft.values;
   const signingKey = await readSigningKey(draft);
   const list = knownFailures && draft.pathOf('knownFailures', knownFailures);
@@ -155,7 +150,7 @@ async function settingsOf(draft: Draft, cwd: string): Promise<Settings> {
   };
 }
 
-function givenLayer(given: HarnessConfig, cwd: string): Layer {
+function givenLayer(given: HarnessConfig, cwd: string) {
   return {
     values: { ...given },
     sourceOf: () => 'the configuration',
@@ -174,14 +169,14 @@ function secretTexts(values: Tree, path: readonly string[] = []): string[] {
   });
 }
 
-async function isReadable(path: string): Promise<boolean> {
+async function isReadable(path: string) {
   return access(path, constants.R_OK).then(
     () => true,
     () => false,
   );
 }
 
-function text(flag: string | boolean | undefined): string | undefined {
+function text(flag: string | boolean | undefined) {
   return typeof flag === 'string' ? flag : undefined;
 }
 
@@ -189,7 +184,7 @@ function text(flag: string | boolean | undefined): string | undefined {
 const shortest = 6;
 
 /** A thrown message may contain a secret, or one may be set in the wrong variable. */
-function withoutSecrets(error: ConfigError, secrets: readonly string[]): ConfigError {
+function withoutSecrets(error: ConfigError, secrets: readonly string[]) {
   const needles = [
     ...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])),
   ]

@@ -25,14 +25,14 @@ export function sound(layer: Layer): {
 }
 
 /** An object with required members is invalid as a whole. */
-function wholeOf(path: readonly string[]): readonly string[] {
+function wholeOf(path: readonly string[]) {
   const at = path.findIndex(
     (_, index) => schemaAt(path.slice(0, index + 1))?.required !== undefined,
   );
   return at === -1 ? path : path.slice(0, at + 1);
 }
 
-function pathOf({ path, keyword, params }: Violation): readonly string[] {
+function pathOf({ path, keyword, params }: Violation) {
   if (keyword === 'additionalProperties') return [...path, String(params['additionalProperty'])];
   if (keyword === 'required') return [...path, String(params['missingProperty'])];
   return path;
@@ -47,9 +47,7 @@ export function keyText(path: readonly string[]): string {
   return text.join('').replace(/^\./, '') || 'configuration';
 }
 
-type Told = Pick<Problem, 'found' | 'accepted' | 'cure'>;
-
-function told(violation: Violation, path: readonly string[], layer: Layer): Told {
+function told(violation: Violation, path: readonly string[], layer: Layer) {
   const schema = violation.schema as Node;
   switch (violation.keyword) {
     case 'additionalProperties':
@@ -83,7 +81,7 @@ function told(violation: Violation, path: readonly string[], layer: Layer): Told
   }
 }
 
-function unknownKey(schema: Node, path: readonly string[]): Told {
+function unknownKey(schema: Node, path: readonly string[]) {
   const name = path.at(-1) ?? '';
   const here = Object.keys(schema.properties ?? {}).filter((key) => key !== '$schema');
   const meant = didYouMean(name, here) ?? elsewhere(name);
@@ -94,13 +92,13 @@ function unknownKey(schema: Node, path: readonly string[]): Told {
   };
 }
 
-function elsewhere(name: string): string | undefined {
+function elsewhere(name: string) {
   const byLastStep = new Map(leafKeys.map((key) => [key.split('.').at(-1) ?? key, key]));
   const meant = didYouMean(name, byLastStep.keys());
   return meant === undefined ? undefined : byLastStep.get(meant);
 }
 
-function cureOf({ keyword, found }: Violation, schema: Node): string {
+function cureOf({ keyword, found }: Violation, schema: Node) {
   if (found === '') return 'Give it a value, or leave it out.';
   switch (keyword) {
     case 'type':
@@ -124,7 +122,7 @@ function cureOf({ keyword, found }: Violation, schema: Node): string {
   }
 }
 
-function article(schema: Node): string {
+function article(schema: Node) {
   const { type } = schema;
   if (typeof type !== 'string') return inWords(schema);
   return { string: 'a string', array: 'a list', object: 'an object' }[type] ?? `a ${type}`;

@@ -87,7 +87,7 @@ export function variableLayer({ all, nameOf, emptied, cut }: Environment, folder
   };
 }
 
-function layerOf(found: readonly Found[], otherwise: string): Pick<Layer, 'values' | 'sourceOf'> {
+function layerOf(found: readonly Found[], otherwise: string) {
   const sources = new Map(found.map(({ key, source }) => [key, source]));
   const values = found.reduce<Tree>(
     (tree, { key, value }) =>
@@ -107,7 +107,7 @@ const yesOrNo: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** By the type of the key. Leaves a string that does not parse: the schema rejects it. */
-function read(key: string, text: string): unknown {
+function read(key: string, text: string) {
   const [type] = [schemaAt(key.split('.'))?.type].flat();
   switch (type) {
     case 'boolean':
@@ -125,7 +125,7 @@ function read(key: string, text: string): unknown {
 }
 
 /** `writes,orders` allows these and nothing else; `none` allows nothing. */
-function permissions(text: string): Tree | undefined {
+function permissions(text: string) {
   const nothing = { writes: false, orders: false, desync: false };
   if (text === 'none') return nothing;
   if (text === '') return undefined;
@@ -191,7 +191,7 @@ export async function readEnvironment(env: Env, cwd: string): Promise<Environmen
   };
 }
 
-function filled(env: Env): Env {
+function filled(env: Env) {
   return Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -246,7 +246,7 @@ async function readDotEnv(path: string): Promise<DotEnv> {
 }
 
 /** Whether a `#` follows the value on the last line that sets the variable. */
-function isCut(text: string, name: string, value: string): boolean {
+function isCut(text: string, name: string, value: string) {
   const line = new RegExp(
     `^\\s*(?:export\\s+)?${name.replaceAll('.', '\\.')}(?:\\s*=|:\\s)\\s*(.*)$`,
     'gm',

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { packageDoor } from '../version.ts';
 import { ConfigError } from './config-error.ts';
@@ -34,7 +34,7 @@ export async function readSigningKey(draft: Draft): Promise<string | undefined> 
   return undefined;
 }
 
-async function fileText(draft: Draft, path: string): Promise<string | undefined> {
+async function fileText(draft: Draft, path: string) {
   try {
     return await readFile(draft.pathOf(key, path), 'utf8');
   } catch {
@@ -49,7 +49,7 @@ async function fileText(draft: Draft, path: string): Promise<string | undefined>
   }
 }
 
-function parsed(pem: string): KeyObject | undefined {
+function parsed(pem: string) {
   try {
     return createPrivateKey(pem);
   } catch {
@@ -74,7 +74,7 @@ export async function configuredSigningKey(file: string | undefined): Promise<st
 }
 
 /** Errors in other settings do not matter to this command. */
-function signingKeyAlone(layer: Layer): Layer {
+function signingKeyAlone(layer: Layer) {
   const { signingKey } = layer.values;
   return { ...layer, values: signingKey === undefined ? {} : { signingKey } };
 }

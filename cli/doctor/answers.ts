@@ -43,7 +43,7 @@ export function usersChapter(
   return { title: 'Users', lines };
 }
 
-function user(what: string, id: string, symbol: string, exchanges: readonly Exchange[]): Line {
+function user(what: string, id: string, symbol: string, exchanges: readonly Exchange[]) {
   const answers = exchanges.filter(
     (one): one is Answered =>
       isAnswered(one) && JSON.stringify(one.request.headers).includes(`"${symbol}"`),
@@ -55,10 +55,7 @@ function user(what: string, id: string, symbol: string, exchanges: readonly Exch
   return bad(what, first ? `${id} is refused: ${summarize(first)}` : `${id}: no response`);
 }
 
-function languages(
-  { languages: said, sameLanguage }: Config['users'],
-  { requirements }: Result,
-): Line {
+function languages({ languages: said, sameLanguage }: Config['users'], { requirements }: Result) {
   const what = 'languages';
   if (sameLanguage)
     return skipped(what, 'not compared: both users are configured with the same language');
@@ -87,7 +84,7 @@ export function endpointsChapter(
     lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine),
   };
 
-  function endpointLine({ id, safety }: Plan['covered'][number]): Line {
+  function endpointLine({ id, safety }: Plan['covered'][number]) {
     if (safety !== 'read')
       return skipped(id, `not sent: it is ${safety === 'order' ? 'an order' : 'a write'}`);
     const asked = exchanges.filter(
@@ -188,7 +185,7 @@ function client(
   { clients, tokens }: Config,
   facts: RunFacts,
   exchanges: readonly Exchange[],
-): Line {
+) {
   const name = wanted ? 'scoped' : 'unscoped';
   if (!clients[name] && !tokens[name]) {
     return skipped(
@@ -211,7 +208,7 @@ function client(
   return bad(what, `${detail}: it must ${wanted ? 'contain' : 'not contain'} ${required}`);
 }
 
-function form({ form: kind, header: head, claims }: TokenFacts): string {
+function form({ form: kind, header: head, claims }: TokenFacts) {
   const alg = typeof head?.['alg'] === 'string' ? ` (${head['alg']})` : '';
   const { exp, iat } = claims ?? {};
   const life =
@@ -219,7 +216,7 @@ function form({ form: kind, header: head, claims }: TokenFacts): string {
   return `${kind.toUpperCase()}${alg}${life}`;
 }
 
-function scopeOf({ claims }: TokenFacts, answer: Answered | undefined): string | undefined {
+function scopeOf({ claims }: TokenFacts, answer: Answered | undefined) {
   const body = parsedJson(answer?.answer.body.text ?? '');
   const said =
     typeof body === 'object' && body !== null && 'scope' in body ? body.scope : undefined;
@@ -229,14 +226,14 @@ function scopeOf({ claims }: TokenFacts, answer: Answered | undefined): string |
   return typeof claimed === 'string' ? claimed : undefined;
 }
 
-function given(what: string, token: string | undefined, variable: string): Line {
+function given(what: string, token: string | undefined, variable: string) {
   return token === undefined
     ? skipped(what, `not configured: set ${variable}`)
     : good(what, 'configured');
 }
 
 /** The Date header of the first response of each origin (RFC 9110 section 6.6.1). */
-function clocks(exchanges: readonly Exchange[]): Line[] {
+function clocks(exchanges: readonly Exchange[]) {
   const origins = [
     ['api', 'clock of the API'],
     ['token', 'clock of the token endpoint'],

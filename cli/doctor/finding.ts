@@ -46,16 +46,16 @@ export function doctorText(
   return `${parts.join('\n\n')}\n`;
 }
 
-function nameOf({ id, level, blocksNothing }: RequirementResult): string {
+function nameOf({ id, level, blocksNothing }: RequirementResult) {
   return `${id} (${level}${blocksNothing ? ', optional' : ''})`;
 }
 
-function problemsIn(chapters: readonly Chapter[]): readonly Chapter[] {
+function problemsIn(chapters: readonly Chapter[]) {
   return chapters
     .map(({ title, lines }) => ({ title, lines: lines.filter(({ sign }) => sign === 'bad') }))
     .filter(({ lines }) => lines.length > 0);
 }
 
-function blocks({ level, blocksNothing }: RequirementResult): boolean {
+function blocks({ level, blocksNothing }: RequirementResult) {
   return level === 'must' && !blocksNothing;
 }

@@ -55,7 +55,7 @@ export async function networkChapter({ target, network, timeoutMs }: Config): Pr
 }
 
 /** A configured source without any may be a wrong path. */
-function authorities(network: Config['network']): Line {
+function authorities(network: Config['network']) {
   const sources = trustedAuthorities(network);
   const told = sources.map(({ source, certificates }) => `${source} (${certificates.length})`);
   const said = `those of ${told.join(', ')}`;
@@ -70,7 +70,7 @@ async function probe(
   network: Config['network'],
   connections: Connections,
   timeoutMs: number,
-): Promise<Line[]> {
+) {
   const host = hostOf(url);
   const where = `${host}:${portOf(url)}`;
   const proxy = proxyFor(url, network.proxy);
@@ -104,13 +104,13 @@ async function probe(
   }
   return lines;
 
-  function plain(): Line {
+  function plain() {
     return proxy
       ? good(where, `requests go in clear to ${proxyName(proxy)}, which accepts connections`)
       : good(where, 'accepts connections, without TLS');
   }
 
-  function unconnected(error: unknown): string {
+  function unconnected(error: unknown) {
     const cure =
       url.protocol === 'https:'
         ? `Check ${key}, network.ca and the certificate of the target. ${see('certificates')}`
@@ -121,7 +121,7 @@ async function probe(
   }
 }
 
-function certificateOf(where: string, socket: TLSSocket, way: string): Line {
+function certificateOf(where: string, socket: TLSSocket, way: string) {
   const { subject, valid_to: until } = socket.getPeerCertificate();
   const protocol = socket.getProtocol() ?? 'TLS';
   const days = Math.floor((Date.parse(until) - Date.now()) / dayMs);
@@ -132,7 +132,7 @@ function certificateOf(where: string, socket: TLSSocket, way: string): Line {
   );
 }
 
-function inShort(error: unknown): string {
+function inShort(error: unknown) {
   return codeOf(error) ?? (error as Error).message;
 }
 
@@ -141,7 +141,7 @@ export async function foldersChapter(out: string): Promise<Chapter> {
   return { title: 'Folders', lines: await Promise.all([packageLine(), reportsLine(out)]) };
 }
 
-async function packageLine(): Promise<Line> {
+async function packageLine() {
   let problem: string | undefined = 'no test was found';
   const started = runTests([{ name: 'a worker starts', outcome: 'pass' }], {
     onTestRunEnd: (modules, errors) => {
@@ -161,7 +161,7 @@ async function packageLine(): Promise<Line> {
   );
 }
 
-async function reportsLine(out: string): Promise<Line> {
+async function reportsLine(out: string) {
   try {
     if (existsSync(out)) await requireFree(out);
     else await access(existing(out), constants.W_OK);

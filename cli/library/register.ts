@@ -52,7 +52,7 @@ async function conclude(
   session: Session,
   endEvidence: () => Promise<string>,
   started: PreparedRun,
-): Promise<void> {
+) {
   const part = await session.part.catch((error: unknown) =>
     endEvidence().then(() => Promise.reject(error)),
   );

@@ -22,7 +22,7 @@ export class Components {
     return this.#schemas;
   }
 
-  #add(schema: JsonSchema, name: string): string {
+  #add(schema: JsonSchema, name: string) {
     const title = typeof schema === 'boolean' ? undefined : schema['title'];
     const key = this.#unused(
       pascal(typeof title === 'string' && /^[A-Za-z]\w*$/.test(title) ? title : name),
@@ -51,7 +51,7 @@ export class Components {
     return key;
   }
 
-  #unused(name: string): string {
+  #unused(name: string) {
     let key = name;
     for (let nth = 2; Object.hasOwn(this.#schemas, key); nth++) key = `${name}${nth}`;
     return key;
@@ -62,7 +62,7 @@ function pointer(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-function relocated(reference: string, key: string, names: ReadonlyMap<string, string>): string {
+function relocated(reference: string, key: string, names: ReadonlyMap<string, string>) {
   if (!reference.startsWith('#')) return reference;
   for (const [local, name] of names) {
     if (reference === local) return pointer(name);

@@ -55,7 +55,7 @@ function pathsOf(
   endpoints: readonly Endpoint[],
   { authUrl, guidePath }: DescribeOptions,
   components: Components,
-): Record<string, object> {
+) {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     if (endpoint.origin === 'token') {
@@ -76,15 +76,15 @@ function pathsOf(
   return paths;
 }
 
-function shapeOf(path: string): string {
+function shapeOf(path: string) {
   return path.replace(/\{[^{}]+\}/g, '{}');
 }
 
-function parametersOf(path: string): readonly string[] {
+function parametersOf(path: string) {
   return path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
 }
 
-function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string): Record<string, object> {
+function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string) {
   const scopes = [...new Set(endpoints.flatMap((endpoint) => endpoint.scopes))].sort();
   return {
     [oauth]: {
@@ -106,6 +106,6 @@ function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string): Reco
   };
 }
 
-function scopeText(scope: string): string {
+function scopeText(scope: string) {
   return scope === 'service:nbg' ? 'Required by the learning guides.' : 'Declared by the operator.';
 }

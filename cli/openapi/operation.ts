@@ -53,16 +53,12 @@ export function operationOf(
   };
 }
 
-function userParameter({ user }: Endpoint): object[] {
+function userParameter({ user }: Endpoint) {
   if (user === 'none') return [];
   return [{ $ref: `#/components/parameters/${user === 'required' ? 'UserId' : 'OptionalUserId'}` }];
 }
 
-function pathParameters(
-  endpoint: Endpoint,
-  names: readonly string[],
-  said: Specified | undefined,
-): object[] {
+function pathParameters(endpoint: Endpoint, names: readonly string[], said: Specified | undefined) {
   const values = Object.values(endpoint.parameters ?? said?.parameters ?? {});
   const own = endpoint.path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
   return names.map((name, nth) => ({
@@ -81,11 +77,7 @@ function pathParameters(
   }));
 }
 
-function requestBody(
-  endpoint: Endpoint,
-  said: Specified | undefined,
-  components: Components,
-): object {
+function requestBody(endpoint: Endpoint, said: Specified | undefined, components: Components) {
   const schema = endpoint.requestSchema ?? said?.request;
   if (schema === undefined && endpoint.sample === undefined) return {};
   const open = {
@@ -99,11 +91,11 @@ function requestBody(
   return { requestBody: { required: true, content: { 'application/json': media } } };
 }
 
-function plain(sample: unknown): unknown {
+function plain(sample: unknown) {
   return JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', 'example'));
 }
 
-function camel(id: string): string {
+function camel(id: string) {
   const name = pascal(id.replace(/^[A-Z]+/, (method) => method.toLowerCase()));
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
@@ -195,7 +187,7 @@ function success(
   said: Specified | undefined,
   status: number,
   components: Components,
-): Record<string, unknown> {
+) {
   const isShown = endpoint.statuses !== undefined || said?.response !== undefined;
   const headers = endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {};
   const description = isShown
@@ -216,7 +208,7 @@ const cacheControl = {
   example: 'max-age=1800',
 };
 
-function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components): object {
+function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components) {
   const { responseSchema, id } = endpoint;
   if (responseSchema !== undefined) {
     const sample =

@@ -79,7 +79,7 @@ function ofType(schema: Node, root: JsonSchema, depth: number): unknown {
   }
 }
 
-function text(schema: Node): string {
+function text(schema: Node) {
   const known = formats[String(schema['format'])] ?? 'text';
   const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0;
   const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : known.length + least;
@@ -94,7 +94,7 @@ function number(schema: Node): number {
   return typeof exclusiveMaximum === 'number' ? Math.min(1, Math.ceil(exclusiveMaximum) - 1) : 1;
 }
 
-function at(root: JsonSchema, reference: string): unknown {
+function at(root: JsonSchema, reference: string) {
   if (!reference.startsWith('#')) return undefined;
   return reference
     .slice(1)

@@ -87,7 +87,7 @@ export function rowOf(catalogue: Catalogue, id: string): Row | undefined {
 }
 
 /** The requirement alone, and the monitors that a response must pass first. */
-function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]): Catalogue {
+function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]) {
   const ids = new Set(findings.map((finding) => unitEndpoint(catalogue, finding)));
   const { endpoints, ...anywhere } = row.requirement;
   const isThere = (endpoint: Endpoint) => ids.has(endpoint.id);
@@ -189,7 +189,7 @@ export function forbidden(
 function asks(
   stored: NonNullable<Finding['exchange']>['request'],
   { origin, method, path }: Endpoint,
-): boolean {
+) {
   const request = loadRequest(stored);
   if (request.origin !== origin || request.method.toUpperCase() !== method || origin !== 'api')
     return false;
@@ -203,7 +203,7 @@ function asks(
   return new RegExp(`^${pattern}$`).test(plain(asked));
 }
 
-function decoded(path: string): string {
+function decoded(path: string) {
   try {
     return decodeURIComponent(path);
   } catch {
