@@ -55,11 +55,11 @@ interface Holder {
 const advice = {
   mapper: {
     suspect: 'The UPDATE statement or the mapper omits or swaps members, or reads another name.',
-    look: 'Store a different value in each member, and compare them with the read-back.',
+    look: 'Store a different value in each member, and compare the read-back.',
   },
   value: {
     suspect: 'Another encoding, an escape or a column that is too small changes the value.',
-    look: 'Find the first layer where the value differs, from the body to the column.',
+    look: 'Find the first layer that changes the value.',
   },
   transaction: {
     suspect: 'The response is sent while the transaction is open, and nothing commits it.',
@@ -67,7 +67,7 @@ const advice = {
   },
   order: {
     suspect: 'An older value overwrites the update: by a queue, a job or a filter for duplicates.',
-    look: 'Compare the version or time before each write, and keep the order of updates of a user.',
+    look: 'Keep the order of the updates of a user.',
   },
   cache: {
     suspect: 'The read-back comes from a cache that the update does not clear.',

@@ -35,10 +35,8 @@ export const common = {
 /** Its members may be malformed or missing. */
 export type Address = Members;
 
-/** The address that most updates send. */
 export const firstAddress = ({ profile }: Bound) => profile.addresses?.[0] ?? sampleAddress;
 
-/** With the postal code as a string. */
 export const inText = (address: Address) => ({
   ...address,
   postalCode: String(address['postalCode']),

@@ -1,22 +1,18 @@
 import type { Advice, WrongMember } from '../engine/index.ts';
 
 type Found = Partial<Pick<WrongMember, 'member' | 'found'>>;
-/** Speaks for advice if error.message is an array. */
 export const ifMessageInList = ({ member, found }: Found) =>
   member === '/error/message' && found === 'array' ? true : undefined;
-/** Refutes advice if error.message is an array. */
 export const unlessMessageInList = (facts: Found) => (ifMessageInList(facts) ? false : undefined);
 
-/** Whether only some members of the response are wrong. */
+/** Whether only some members of the response are wrong. `if` speaks for advice, `unless` refutes. */
 interface Extent {
   readonly isPartial?: boolean;
 }
-/** Speaks for advice if only some members are wrong. */
 export const ifPartial = ({ isPartial }: Extent) => isPartial || undefined;
-/** Refutes advice if only some members are wrong. */
 export const unlessPartial = ({ isPartial }: Extent) => (isPartial ? false : undefined);
 
-/** Advice that more than one requirement has. */
+/** Advice of several requirements. */
 export const why = {
   guardByPath: [
     {
@@ -28,7 +24,7 @@ export const why = {
   ],
   cacheKey: [
     {
-      suspect: 'The key of a cache omits the user, the token or another input of the response.',
+      suspect: 'A cache key omits the user, the token or another input of the response.',
       look: 'Include every input in the cache keys of the server, the gateway and the CDN.',
       when: [
         'cached',
@@ -51,7 +47,7 @@ export const why = {
   sharedState: [
     {
       suspect: 'The server keeps data of a request in a variable outside it, such as a singleton.',
-      look: 'Search for fields of singletons, globals and buffers, and keep values in the request.',
+      look: 'Search singletons, globals and buffers, and keep values in the request.',
       when: [
         'in flight',
         'other user before',
@@ -67,7 +63,7 @@ export const why = {
     {
       suspect:
         'The server stores the token, the user or the language with the connection or session.',
-      look: 'Read them from the headers of each request, and remember them nowhere.',
+      look: 'Read them from the headers of each request only.',
       when: ['same connection', 'session', 'not alone', '!in flight', '!other user before'],
     },
   ],
@@ -104,7 +100,7 @@ export const why = {
   errorWithOk: [
     {
       suspect: 'The code catches an error of a backend and sends its body with a success status.',
-      look: 'Find the place that catches the error, and set the status of the error.',
+      look: 'Set the status of the error where it is caught.',
       when: ['2xx', '!4xx', '!5xx', '!no response'],
     },
   ],
@@ -141,7 +137,7 @@ export const why = {
   wrongStatus: [
     {
       suspect: 'The code maps this refusal to another status, or several refusals to one.',
-      look: 'Find the exception that the code throws, and map it to the expected status.',
+      look: 'Map the exception that the code throws to the expected status.',
       when: ['4xx', '5xx', '!2xx', '!no response'],
     },
   ],
@@ -156,7 +152,7 @@ export const why = {
   ownErrorPath: [
     {
       suspect: 'This endpoint builds its errors itself instead of using the common error function.',
-      look: 'Search the handler for places that write errors, and call the common function.',
+      look: 'Call the common function wherever the handler writes an error.',
       when: ['one endpoint', '!everywhere'],
     },
   ],
@@ -185,7 +181,7 @@ export const why = {
   parseErrorIgnored: [
     {
       suspect: 'The code accepts an empty body, or continues after the parse error.',
-      look: 'Refuse the request with 400 where parse errors are handled, or the body is empty.',
+      look: 'Respond with 400 to a parse error and to an empty body.',
       when: ['2xx'],
     },
   ],
@@ -193,7 +189,7 @@ export const why = {
     {
       suspect:
         'The body parser turns an empty body into an empty object, or accepts scalars and null.',
-      look: 'Make the parser strict, and require an object with its members after parsing.',
+      look: 'Make the parser strict, and require an object with its members.',
     },
   ],
   lenientJson: [
@@ -210,7 +206,7 @@ export const why = {
     {
       suspect:
         'The parser completes or repairs the text, or a pattern extracts the values from it.',
-      look: 'Parse the raw body with a strict parser, and remove replacements and patterns on it.',
+      look: 'Parse the raw body with a strict parser only.',
     },
   ],
   contentTypeIgnored: [
@@ -225,34 +221,34 @@ export const why = {
     {
       suspect:
         'A body parser that does not know the type leaves an empty object, which is accepted.',
-      look: 'Refuse unknown types before the handler, and require the members of the body.',
+      look: 'Refuse unknown types, and require the members of the body.',
     },
   ],
   unspecified: [
     {
       suspect: 'The behaviour is unspecified, so it follows from defaults of the framework.',
-      look: 'Decide which behaviour you want, and document it.',
+      look: 'Decide what you want, and document it.',
     },
     {
       suspect: 'A guard, a gateway or a global handler decides before the endpoint does.',
-      look: 'Find the layer that responds, and check whether you want its decision.',
+      look: 'Check whether you want the decision of the layer that responds.',
     },
   ],
   dataDependent: [
     {
       suspect: 'The values come from stored data that nothing checks.',
-      look: 'Compare the reported values with your data, and document what to expect.',
+      look: 'Compare the values with your data, and document what to expect.',
     },
     {
       suspect: 'A mapper or a default changes the stored value.',
-      look: 'Compare the stored value with the value in the response.',
+      look: 'Compare the stored value with the response.',
     },
   ],
   unwrapped: [
     {
       suspect:
         'The binder takes the first element of an array, or finds the members at another depth.',
-      look: 'Switch off unwrapping in the binder, and validate the exact shape of the body.',
+      look: 'Switch off unwrapping, and validate the exact shape of the body.',
     },
   ],
 } satisfies Record<string, readonly Advice[]>;

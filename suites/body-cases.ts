@@ -230,7 +230,6 @@ export function judgeContentType(answered: Answered): Judgement<typeof mediaType
 const objectOf = (sample: unknown): object =>
   typeof sample === 'object' && sample !== null ? sample : {};
 
-/** The requirements on JSON, its extensions and the media type. */
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },

@@ -26,11 +26,11 @@ export const jwt = monitor({
   advice: [
     {
       suspect: 'Without a configured audience, the authorization server issues opaque tokens.',
-      look: 'Set the token format of this audience to JWT in the authorization server.',
+      look: 'Set the token format of this audience to JWT.',
     },
     {
       suspect: 'The code encodes the parts with base64 and padding, or adds text to the token.',
-      look: 'Build the token with a JWT library, and remove code that changes it afterwards.',
+      look: 'Build the token with a JWT library, and do not change it.',
     },
     {
       suspect: 'The signing algorithm is missing or none, or the payload is detached.',
@@ -64,7 +64,7 @@ const expiryCauses = {
     advice: [
       {
         suspect: 'The expiry is in a claim with another name, or is a string.',
-        look: 'Set the registered claim exp to a number where the token is built.',
+        look: 'Set exp to a number where the token is built.',
       },
     ],
   }),
@@ -80,7 +80,7 @@ const expiryCauses = {
       },
       {
         suspect: 'The clock or the time zone of the server is wrong.',
-        look: 'Compare the Date header with the real time, and compute with UTC only.',
+        look: 'Set the clock, and compute with UTC only.',
       },
     ],
   }),

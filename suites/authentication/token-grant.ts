@@ -8,7 +8,6 @@ import {
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** The common members of the requirements on the token endpoint. */
 export const common = { endpoints: named('token'), needs: ['token-endpoint'] } as const;
 export const answerSection = 'Endpoints: Token issuance';
 
@@ -31,7 +30,6 @@ export const isGrant = (answered: Answered) =>
 
 export const member = (answered: Answered, name: string) => jsonObject(answered)?.[name];
 
-/** The fact `value` of a member. */
 export function shownMember(answered: Answered, name: string) {
   const value = member(answered, name);
   return {

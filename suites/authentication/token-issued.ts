@@ -54,7 +54,7 @@ const issuedCauses = {
     advice: [
       {
         suspect: 'The token endpoint accepts only form-encoded requests.',
-        look: 'Enable JSON bodies for the token endpoint, or translate them in the gateway.',
+        look: 'Enable JSON bodies for the token endpoint.',
       },
       {
         suspect: 'The server limits how many tokens a client gets.',
@@ -68,7 +68,7 @@ const issuedCauses = {
     advice: [
       {
         suspect: 'The token endpoint responds with a form, a page or a list.',
-        look: 'Respond with one JSON object, whatever the Accept header says.',
+        look: 'Respond with one JSON object, whatever Accept says.',
       },
     ],
   },
@@ -79,12 +79,12 @@ const issuedCauses = {
     advice: [
       {
         suspect: 'A gateway or serialiser renames the members, or wraps them in another object.',
-        look: 'Remove naming policies and wrappers from this endpoint (RFC 6749, section 5.1).',
+        look: 'Remove naming policies and wrappers from this endpoint.',
         when: [({ elsewhere }) => elsewhere.length > 0 || undefined],
       },
       {
         suspect: 'The response omits scope if it equals the requested scope.',
-        look: 'Configure the authorization server to return scope in every response.',
+        look: 'Return scope in every response.',
         when: [isScope],
       },
     ],
@@ -96,12 +96,12 @@ const issuedCauses = {
     advice: [
       {
         suspect: 'A number is sent as text: by a form value, a template or a cache.',
-        look: 'Convert the lifetime to a JSON integer before serialising it.',
+        look: 'Send the lifetime as a JSON integer.',
         when: [({ member, found }) => member === 'expires_in' && found === 'string'],
       },
       {
         suspect: 'The response sends scope as an array.',
-        look: 'Configure the authorization server to return scope as one string with spaces.',
+        look: 'Return scope as one string with spaces.',
         when: [(facts) => isScope(facts) && facts.found === 'array'],
       },
       withoutValue,

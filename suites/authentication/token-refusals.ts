@@ -53,14 +53,20 @@ const sparing = {
 } as const;
 const expected = 'a response without access_token';
 
+const yieldsNoToken = (what: string) => ({
+  causes: { issued: { title: `${what} a token`, expected } },
+  judge: (answered: Answered) => judgeNoToken(answered, fail('issued')),
+});
+
 export const badCredentials = check({
   ...sparing,
+  ...yieldsNoToken('wrong credentials get'),
   id: 'token/bad-credentials',
   statement: standard['RFC 6749, section 5.2, invalid_client'],
   advice: [
     {
       suspect: "Only a part of the secret is compared, or another client's secret is accepted too.",
-      look: "Look up the client by its exact id, and compare the whole secret with that client's.",
+      look: 'Compare the whole secret with that of the exact client.',
     },
     {
       suspect: 'The refusal is built from a token response, and still contains the token.',
@@ -78,25 +84,24 @@ export const badCredentials = check({
     },
   ],
   rule: 'A wrong secret or an unknown client gets no access token.',
-  causes: { issued: { title: 'wrong credentials get a token', expected } },
   // A success resets the provider's count of failures.
   controlEvery: 3,
   cases: (bound) => {
     const { boundary } = casesOf(bound, wrongCredentials);
     return series([...boundary, ...ofSecondClient(bound)]);
   },
-  judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
 
 const badGrant = check({
   ...sparing,
+  ...yieldsNoToken('a missing or wrong grant_type gets'),
   id: 'token/bad-grant',
   statement: standard['RFC 6749, section 5.2, unsupported_grant_type'],
   advice: [
     {
       suspect:
         'The handler never reads grant_type, or replaces a missing value by client_credentials.',
-      look: 'Refuse every grant_type but client_credentials, and a missing or null one.',
+      look: 'Refuse every grant_type but client_credentials.',
     },
     {
       suspect: 'grant_type is compared by prefix or by substring.',
@@ -104,14 +109,12 @@ const badGrant = check({
     },
     {
       suspect: 'Other registered grant types share the handler.',
-      look: 'Remove the grant types that this endpoint does not offer from its registration.',
+      look: 'Remove the grant types that this endpoint does not offer.',
     },
     ...why.sharedState,
   ],
   rule: 'A grant_type that is missing or not client_credentials gets no access token.',
-  causes: { issued: { title: 'a missing or wrong grant_type gets a token', expected } },
   cases: (bound) => casesOf(bound, wrongGrants),
-  judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
 
 const missingFields = check({
@@ -146,6 +149,7 @@ const missingFields = check({
 
 const malformedBody = check({
   ...sparing,
+  ...yieldsNoToken('a malformed body gets'),
   id: 'token/malformed-body',
   statement: standard['RFC 6749, section 5.2, invalid_request'],
   advice: [
@@ -157,9 +161,7 @@ const malformedBody = check({
     ...why.sharedState,
   ],
   rule: 'A body that is not a JSON object gets no access token.',
-  causes: { issued: { title: 'a malformed body gets a token', expected } },
   cases: (bound) => casesOf(bound, malformedTokenBodies),
-  judge: (answered) => judgeNoToken(answered, fail('issued')),
 });
 
 const jsonExtensions = check({

@@ -34,7 +34,6 @@ import { renewal, wrongAudience } from './token-use.ts';
 
 const scopeOfGuides = 'service:nbg';
 
-/** A cause that quotes the value of a member. */
 const wrong = (name: string, title: string, expected: string, ...advice: readonly Advice[]) =>
   cause<{ value: string }>({
     title,
@@ -68,7 +67,7 @@ const answerRequirements = [
       },
       {
         suspect: 'A gateway policy builds the token response from its own constants.',
-        look: "Override token_type in the gateway's policy for token generation.",
+        look: 'Override token_type in the policy of the gateway.',
       },
     ],
     causes: { 'other-type': notBearer('token_type is not Bearer') },
@@ -88,7 +87,7 @@ const answerRequirements = [
     advice: [
       {
         suspect: 'The authorization server or its library writes the constant in lowercase.',
-        look: 'Override token_type in the token response or in the gateway.',
+        look: 'Override token_type in the response or the gateway.',
       },
       {
         suspect: 'A serialiser writes enum values in lowercase.',
@@ -114,7 +113,7 @@ const answerRequirements = [
     causes: {
       'wrong-type': wrongLifetime('expires_in is not a number', {
         suspect: 'A form value, a template or a cache stores expires_in as text.',
-        look: 'Convert the lifetime to an integer before serialising it.',
+        look: 'Send the lifetime as an integer.',
       }),
       fraction: wrongLifetime('expires_in is not an integer', {
         suspect: 'The code computes expires_in from the clock, which leaves a fraction.',
@@ -150,7 +149,7 @@ const answerRequirements = [
     advice: [
       {
         suspect: 'The lifetime is a setting of the client or the API in the authorization server.',
-        look: 'Check the access token lifetime in the settings of the client and the API.',
+        look: 'Check the settings of the client and the API.',
       },
       {
         suspect: 'The token comes from a cache, so a part of its lifetime is over.',
@@ -180,11 +179,11 @@ const answerRequirements = [
       },
       {
         suspect: 'The server shortens or renames scopes, so the prefix is missing.',
-        look: 'Return the scopes exactly as they are registered, with their prefix.',
+        look: 'Return the scopes with their prefix, as registered.',
       },
       {
         suspect: 'The client has no grant for service:nbg.',
-        look: 'Check the permissions of this client in the authorization server.',
+        look: 'Check the permissions of this client.',
       },
     ],
     causes: {
@@ -212,11 +211,11 @@ const answerRequirements = [
     advice: [
       {
         suspect: 'The response lists all scopes of the API instead of the scopes of the client.',
-        look: 'Compute the scope of the token and of the response from the grants of the client.',
+        look: 'Compute the scope from the grants of the client.',
       },
       {
         suspect: 'A default scope contains service:nbg for every client.',
-        look: 'Remove service:nbg from the default scopes, and grant it to single clients.',
+        look: 'Remove service:nbg from the default scopes.',
       },
       {
         suspect: 'Scopes of earlier requests remain in a list that all requests share.',
@@ -253,12 +252,12 @@ const noStore = monitor({
     },
     {
       suspect: 'A global policy, a gateway or a CDN overwrites the header with its default.',
-      look: 'Compare the header at the service and at the client, and exempt the endpoint.',
+      look: 'Exempt the token endpoint there.',
       when: ['proxy'],
     },
     {
       suspect: 'A cache stores token responses without this header.',
-      look: 'Compare a response from the cache with a fresh one, headers included.',
+      look: 'Compare a cached response with a fresh one.',
       when: ['cached'],
     },
   ],

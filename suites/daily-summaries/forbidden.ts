@@ -84,7 +84,6 @@ export const forbidden = scenario({
   },
 });
 
-/** The number of requests, and if one of them is not refused. */
 const asked = { atFirst: 8, inDoubt: 12 } as const;
 
 /** A server may refuse at first and serve later. */

@@ -16,7 +16,6 @@ import {
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
 
-/** Relative to {base_url}. */
 export const path = '/daily-summaries';
 /** Also requests of requirements on the whole run, for either user. */
 export const endpoints = alsoInRun(named('summaries'));
@@ -74,7 +73,6 @@ export function performersOf(
     : [];
 }
 
-/** The values at these JSON Pointers below each of them. */
 export const valuesAt = (all: readonly Placed[], ...pointers: readonly string[]) =>
   all.flatMap(([place, one]) =>
     pointers.map((pointer) => [`${place}${pointer}`, atPointer(one, pointer)] as const),

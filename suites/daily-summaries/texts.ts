@@ -283,7 +283,6 @@ const currencyTexts = (answered: Answered) =>
     '/portfolio/total/upBy',
   );
 
-/** Each text contains a digit and that sign. */
 function judgeTexts<Id extends string>(texts: ReturnType<typeof textsAt>, sign: RegExp, cause: Id) {
   for (const [place, text] of texts) {
     const hasDigit = digit.test(text);

@@ -37,13 +37,12 @@ const without = (request: Request) => withoutHeader(request, 'Authorization');
 const guard: Guard = { of: 'token', lacking: without };
 
 const unguarded: Advice = {
-  suspect:
-    'The route or a cache runs before the guard, or outside the group that the guard protects.',
-  look: 'List the routes with their middleware, and put the guard before the cache and on all.',
+  suspect: 'The route or a cache runs before the guard, or outside its group.',
+  look: 'Put the guard before the cache, and on all routes.',
 };
 const otherSource: Advice = {
   suspect: 'The guard also takes a token from the query, a cookie, the body or another header.',
-  look: 'Configure the guard to read Authorization only, and remove its other token sources.',
+  look: 'Read the token from Authorization only.',
 };
 
 interface Sent {
@@ -96,7 +95,7 @@ export const missing = check({
       'a request that claims an internal origin is accepted without an Authorization header',
       {
         suspect: 'The guard trusts headers that mark internal requests, such as X-Forwarded-For.',
-        look: 'Require the token of every request, and remove such headers at the gateway.',
+        look: 'Require a token in every request, and remove such headers at the gateway.',
       },
     ),
     'accepted-on-connection': expect401(
@@ -181,7 +180,6 @@ export function conditions(control: Answered | undefined): readonly HeaderField[
   ];
 }
 
-/** Headers by which a proxy marks internal requests. */
 const ofTheInside: readonly HeaderField[] = [
   ['X-Forwarded-For', '127.0.0.1'],
   ['X-Real-IP', '127.0.0.1'],

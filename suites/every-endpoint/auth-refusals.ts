@@ -40,17 +40,17 @@ export const challenge = monitor({
   advice: [
     {
       suspect: 'The error handler builds the 401 and does not set WWW-Authenticate.',
-      look: 'Set WWW-Authenticate: Bearer in the one function that writes every 401.',
+      look: 'Set WWW-Authenticate: Bearer where every 401 is written.',
       when: ['everywhere', '!one endpoint'],
     },
     {
-      suspect: 'Only some of the paths to a 401 set it, not that of a missing or expired token.',
-      look: 'Search for places that respond with 401, and route them through one function.',
+      suspect: 'Only some code paths to a 401 set it.',
+      look: 'Write every 401 in one function.',
       when: ['one endpoint', '!everywhere'],
     },
     {
       suspect: 'A gateway removes or renames the header.',
-      look: 'Compare the 401 at the service with the one received, and pass the header on.',
+      look: 'Let the gateway pass the header on.',
       when: ['proxy'],
     },
   ],
@@ -88,7 +88,7 @@ export const beforeEffects = monitor({
   advice: [
     {
       suspect: 'The handler loads or stores data before it checks the token or the user.',
-      look: 'Run the guard as middleware before the handler, and return as soon as it refuses.',
+      look: 'Run the guard before the handler, and return as soon as it refuses.',
     },
     {
       suspect: 'The error body or a debug header is built from the prepared response.',
@@ -96,7 +96,7 @@ export const beforeEffects = monitor({
     },
     {
       suspect: 'A queue, a retry or a rollback applies the refused request later.',
-      look: 'Queue a request only after every check, and roll back its own changes only.',
+      look: 'Queue a request after every check, and roll back its own changes only.',
       when: [({ places }: Partial<Returned>) => (places ? false : undefined)],
     },
     ...why.sharedState,

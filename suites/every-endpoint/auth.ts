@@ -61,12 +61,12 @@ const malformed = check({
     'a malformed Authorization header',
     [
       {
-        suspect: 'The code splits, searches or decodes the header without checking for Bearer.',
-        look: 'Match the whole header against the scheme, spaces and one token; refuse all else.',
+        suspect: 'The code splits or decodes the header without checking for Bearer.',
+        look: 'Match the whole header against the scheme, spaces and one token.',
       },
       {
         suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
-        look: 'Pass the token to the verifier unchanged, and require exactly the parts of a JWT.',
+        look: 'Pass the token to the verifier unchanged.',
       },
       undecodable,
       ...why.connectionState,
@@ -133,12 +133,12 @@ export const foreignKeysFetched = scenario({
   statement: standard['RFC 8725, section 3.10'],
   advice: [
     {
-      suspect: 'The key resolver fetches the URL in jku or x5u before it decides which key to use.',
+      suspect: 'The key resolver fetches the URL in jku or x5u.',
       look: 'Configure a fixed JWKS URL, and ignore jku and x5u.',
     },
     {
       suspect: 'A logger or token inspector resolves the header of the token.',
-      look: 'Search for code that reads the header of unverified tokens, and remove its requests.',
+      look: 'Remove requests from code that reads the header of unverified tokens.',
     },
   ],
   causes: {
@@ -183,7 +183,7 @@ export function judgeLog(sent: readonly Exchange[], log: Exchange) {
 const ofExpired = unauthorised('an expired token', [
   {
     suspect: 'The check of exp is disabled or missing on this route.',
-    look: 'Search the options of the verifier for ignored expiry, and use the same everywhere.',
+    look: 'Remove options that ignore the expiry, and use the same verifier everywhere.',
     when: ['alone', '!not alone'],
   },
   {
@@ -231,13 +231,13 @@ const otherAudience = check({
       'a token for another audience is accepted',
       {
         suspect: 'The verifier runs without an expected audience, at least on this route.',
-        look: 'Pass the exact audience to the verifier in the one place that all routes use.',
+        look: 'Pass the exact audience to the verifier of all routes.',
         when: ['alone', '!not alone'],
       },
       {
         suspect:
           'The audience is compared by prefix or domain, or replaced by a claim such as azp.',
-        look: 'Compare aud with your identifier exactly, and use other claims only in addition.',
+        look: 'Compare aud with your identifier exactly.',
       },
       {
         suspect: 'The result of the audience check is cached by client.',
@@ -272,11 +272,11 @@ const schemeCase = check({
   advice: [
     {
       suspect: 'The code compares the header with "Bearer " case-sensitively.',
-      look: 'Compare the scheme without case, in every guard and gateway that reads the header.',
+      look: 'Compare the scheme without case in every guard and gateway.',
     },
     {
-      suspect: 'The code lists some spellings of the scheme and lacks others.',
-      look: 'Replace the list by one comparison that ignores case.',
+      suspect: 'The code lists only some spellings of the scheme.',
+      look: 'Compare the scheme without case instead.',
     },
   ],
   causes: {

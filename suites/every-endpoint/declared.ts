@@ -65,7 +65,7 @@ const schema = monitor({
     ...why.byLanguage,
     {
       suspect: 'The schema in the profile is older than the server.',
-      look: 'Compare both, and update the one that is wrong.',
+      look: 'Update the one that is wrong.',
     },
   ],
   causes: profileSchemaCauses,

@@ -46,11 +46,11 @@ export const responseIdUuid = monitor({
   advice: [
     {
       suspect: 'responseId is a trace id, a short random string or an id from the request.',
-      look: 'Generate responseId with a UUID function, and log the other id beside it.',
+      look: 'Generate responseId with a UUID function.',
     },
     {
       suspect: 'The UUID is formatted without hyphens, in braces, as a URN or with a suffix.',
-      look: 'Use the form with hyphens, such as the format D in .NET, and add no text to it.',
+      look: 'Use the form with hyphens, such as the format D in .NET.',
     },
     ...why.ownErrorPath,
   ],
@@ -154,7 +154,7 @@ const uniqueCauses = {
       },
       {
         suspect: 'Errors are cached together with their responseId.',
-        look: 'Do not cache errors, or replace responseId whenever a cached error is sent.',
+        look: 'Do not cache errors, or replace their responseId.',
         when: [
           'cached',
           ({ clashing, sameRoute }) => (clashing === sameRoute ? undefined : false),

@@ -48,13 +48,13 @@ export const isJsonError = monitor({
   advice: [
     ...why.defaultHandler,
     {
-      suspect: 'The Content-Type of the error is a default, a copy, or a choice by Accept.',
+      suspect: 'The Content-Type of the error is a default or follows Accept.',
       look: 'Set Content-Type: application/json wherever an error is written.',
       when: ['not labelled JSON', '!HTML', '!cut off'],
     },
     {
       suspect: 'The JSON is written by hand, or a later stage cuts, wraps or continues the body.',
-      look: 'Serialise errors with the JSON library, return at once, and let no filter touch them.',
+      look: 'Serialise errors with the JSON library, and let no filter change them.',
       when: ['cut off', '!HTML'],
     },
     ...why.ownErrorPath,
@@ -144,12 +144,12 @@ export const shape = monitor({
     },
     {
       suspect: 'The code puts the list of messages of the validator into error.message.',
-      look: 'Join the messages to one string where the error is written, or send the first one.',
+      look: 'Join the messages to one string, or send the first one.',
       when: ['array', ifMessageInList, '!wrapped', '!missing', '!null', '!string'],
     },
     {
       suspect: 'A member is missing or null, or has another name or type than ApiError states.',
-      look: 'Build every error from one class with required members, and compare it with ApiError.',
+      look: 'Build every error from one class with the members of ApiError.',
       when: ['missing', 'null', 'string', 'array', '!HTML', '!wrapped', unlessMessageInList],
     },
     ...why.ownErrorPath,
@@ -196,12 +196,12 @@ export const statusMatches = monitor({
   advice: [
     {
       suspect: 'status in the body is a constant, a default or the status of another error.',
-      look: 'Set the HTTP status and the member from one variable where errors are written.',
+      look: 'Set the HTTP status and the member from one variable.',
       when: ['everywhere', '!not alone'],
     },
     {
       suspect: 'A later stage changes the HTTP status: a filter, a gateway or an exception mapper.',
-      look: 'Look for code that runs after the body is written, and set the status before.',
+      look: 'Set the status before the body is written.',
       when: ['proxy'],
     },
     ...why.sharedState,
@@ -235,7 +235,7 @@ export const messageText = monitor({
   advice: [
     {
       suspect: 'The error is created without a message, and the serialiser writes a blank string.',
-      look: 'Require a message in the constructor of the error, with a default for each status.',
+      look: 'Require a message for each error, with a default for each status.',
     },
     {
       suspect: 'The translation of the message is empty in this language or for this endpoint.',

@@ -240,18 +240,18 @@ export const largeInput = scenario({
   causes: {
     'next-fails': nextFails({
       suspect: 'The process ends, or the connection is reused with the rest of the body unread.',
-      look: 'Close the connection after the refusal, and check the log for restarts.',
+      look: 'Close the connection after the refusal, and look for restarts.',
     }),
     'server-error': struck(
       'oversized input causes a 5xx',
       'a 4xx status, a closed connection or an ordinary response',
       {
         suspect: 'The exception for input over a limit has no mapping and becomes a 500.',
-        look: 'Map the exception of the body parser to 413 and of the header parser to 431.',
+        look: 'Map it to 413 for bodies and 431 for headers.',
       },
       {
-        suspect: 'A part with a smaller limit fails first: the log, a buffer or a message queue.',
-        look: 'Find the stack trace, truncate what you log, and lower the limit of the body.',
+        suspect: 'A part with a smaller limit fails first, such as the log or a queue.',
+        look: 'Truncate what you log, and lower the limit of the body.',
       },
     ),
   },

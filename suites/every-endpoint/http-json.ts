@@ -42,7 +42,7 @@ const noJson = {
 };
 const byHand: Advice = {
   suspect: 'The JSON is built by hand, by a template or with lenient options.',
-  look: 'Serialise with a JSON library, refuse NaN and Infinity, and encode the body in UTF-8.',
+  look: 'Serialise with a JSON library, and encode the body in UTF-8.',
   when: ['!HTML'],
 };
 const proxy: Advice = {
@@ -97,7 +97,7 @@ export const jsonMediaType = monitor({
       advice: [
         {
           suspect: 'The handler writes text or bytes, with no, two or a default Content-Type.',
-          look: 'Return an object to the framework, or set Content-Type once beside the body.',
+          look: 'Return an object to the framework, or set Content-Type once.',
         },
         proxy,
       ],
@@ -149,16 +149,16 @@ export const interoperable = monitor({
     'duplicate-member': read(
       'JSON with a duplicate member',
       'Two layers write the same member, such as a base class and its subclass.',
-      'Search the raw body for the member, and remove one of the places that write it.',
+      'Remove one of the places that write it.',
     ),
     'inexact-number': read(
       'JSON with a number beyond double precision',
       'Numbers are 64-bit integers or decimals with more digits than a double has.',
-      'Send such values as strings, or round them where the unit allows it.',
+      'Send such values as strings, or round them.',
     ),
     'byte-order-mark': read(
       'JSON with a byte order mark',
-      'The encoder writes a byte order mark, a default of some UTF-8 encoders.',
+      'The encoder writes one, a default of some UTF-8 encoders.',
       'Choose the UTF-8 encoding without a byte order mark.',
     ),
   },

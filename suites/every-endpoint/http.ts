@@ -1,4 +1,5 @@
 import {
+  type Advice,
   type Answered,
   alsoInRun,
   cacheControl,
@@ -19,6 +20,7 @@ import {
   seconds,
   series,
   suite,
+  type Unanswered,
   unqualified,
   type Value,
   valueText,
@@ -29,10 +31,10 @@ import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/ot
 import { caseOf, mustRefuse } from '../case-of.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { standard } from '../statements.ts';
-import { answers } from './http-answers.ts';
+import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 import { largeInput, protocolViolations } from './http-connection.ts';
 import { interoperable, jsonMediaType, wellFormedOnce } from './http-json.ts';
-import { shareOfEndpoint } from './refusals.ts';
+import { expecting, shareOfEndpoint } from './refusals.ts';
 import { noServerError, transientServerError } from './server-errors.ts';
 
 const invalidUtf8 = check({
@@ -91,15 +93,15 @@ const privateDataNotShared = monitor({
   advice: [
     {
       suspect: 'The framework, gateway or CDN sets the directive for all GET responses.',
-      look: 'Exempt responses with user data from the default, and set private or no-store.',
+      look: 'Set private or no-store on responses with user data.',
     },
     {
-      suspect: 'The header was copied from an endpoint whose data are the same for all users.',
-      look: 'Search for the directive on this route, and replace it by private.',
+      suspect: 'The header was copied from an endpoint without user data.',
+      look: 'Replace the directive by private on this route.',
     },
     {
       suspect: 'A branch sets it: for large bodies, for a query, for repeated reads or one user.',
-      look: 'Set Cache-Control in one place for all responses of the endpoint.',
+      look: 'Set Cache-Control in one place for the endpoint.',
     },
   ],
   causes: { public: shared, 's-maxage': shared, 'must-revalidate': shared },
@@ -119,11 +121,11 @@ const tls = scenario({
   advice: [
     {
       suspect: 'The run is configured with an http URL.',
-      look: 'Check the base URL and the token URL, and use https in both.',
+      look: 'Use https in the base URL and the token URL.',
     },
     {
       suspect: 'The service is published without a proxy that terminates TLS.',
-      look: 'Put a proxy with a certificate in front of it, and stop publishing the http port.',
+      look: 'Put a proxy with a certificate in front of it.',
     },
   ],
   causes: {
@@ -135,6 +137,100 @@ const tls = scenario({
   },
   run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
 });
+
+/** Otherwise a server may close the connection. */
+const isWellFormedHttp = (request: Request) => request.wire === 'http' && !hasForeignBytes(request);
+
+const expectResponse = expecting('a response, such as a 4xx');
+const wrongLength: Advice = {
+  suspect: 'The length of the body is wrong.',
+  look: 'Check for two or wrong Content-Length headers.',
+};
+
+const answers = monitor({
+  id: 'http/answers',
+  level: 'should',
+  endpoints: () => true,
+  rule: 'Every well-formed request gets a response within the time limit.',
+  section: 'RFC 9110 section 15; RFC 9112 section 9',
+  statement: standard['RFC 9110, section 3.4'],
+  causes: {
+    closed: expectResponse(
+      'the connection is closed without a response',
+      {
+        suspect: 'The process or worker ends, or closes the connection, on this input.',
+        look: 'Search the log for restarts and fatal errors at that time.',
+      },
+      wrongLength,
+    ),
+    timeout: expectResponse(
+      'a request gets no response',
+      {
+        suspect: 'An exception in a callback, a promise or a thread is lost.',
+        look: 'Pass the errors of asynchronous code on this path to the framework.',
+      },
+      {
+        suspect: 'The handler returns without a response, or waits for an event that never comes.',
+        look: 'Check each branch for this input, and set a timeout on every wait.',
+      },
+      {
+        suspect: 'A pattern needs exponential time.',
+        look: 'Measure the time of regular expressions on this input.',
+      },
+      wrongLength,
+    ),
+    'invalid-http': expectResponse('the response is not valid HTTP', wrongLength),
+  },
+  matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
+  judge: () => pass(),
+  lost: judgeLost,
+});
+
+/** For an unknown path or a malformed target, but not an unknown method (RFC 9110 section 9.1). */
+function mayBeCutOff({ key, request, answer }: Unanswered) {
+  const isElsewhere = request.purpose === 'off-route' && key.requirement !== 'errors/method';
+  return answer.lost !== 'timeout' && (isElsewhere || hasMalformedTarget(request));
+}
+
+export function judgeLost(unanswered: Unanswered) {
+  const {
+    request,
+    answer: { lost },
+  } = unanswered;
+  if (request.origin === 'jwks' || !isWellFormedHttp(request)) return undefined;
+  if (mayBeCutOff(unanswered) || looksLikeAttack(request)) return undefined;
+  // Other kinds of missing responses have causes outside the target.
+  return lost === 'closed' || lost === 'timeout' || lost === 'invalid-http'
+    ? fail(lost)
+    : undefined;
+}
+
+/** What firewalls drop: path traversal, SQL, markup, templates, operators, names of JavaScript. */
+const signatures: readonly RegExp[] = [
+  /\.\.[/\\]/,
+  /'\s*(;|--)|'\s+(or|and)\b/i,
+  // Secrets are symbols here, and an element name may be one.
+  /<[a-z!/{]/i,
+  /[$#]\{/,
+  /"?\$[a-z]+"?\s*:/i,
+  /\0/,
+  /__proto__|constructor|prototype/,
+];
+
+function looksLikeAttack({ path, headers, body = '' }: Request) {
+  const texts = [path, ...headers.map(([, value]) => value), body].map(valueText);
+  return [...texts, ...texts.map(decoded)].some((text) =>
+    signatures.some((signature) => signature.test(text)),
+  );
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 export const http = suite('http', [
   jsonMediaType,

@@ -43,7 +43,6 @@ interface AtTheEnd {
   requests?: number;
   refused?: number;
 }
-/** Since when, and that waiting does not help. */
 const since = ({ requests, refused }: AtTheEnd) =>
   requests === undefined
     ? ''
@@ -72,17 +71,17 @@ const stillAlive = scenario({
   advice: [
     {
       suspect: 'The load balancer took out the only host, because it counts refusals as failures.',
-      look: 'Count only 5xx and timeouts as failures of a host, and never take out the last one.',
+      look: 'Count only 5xx and timeouts as failures, and never take out the last host.',
       when: ['no host', 'proxy'],
     },
     {
       suspect: 'A protection suspends the client or its IP address after a few refused requests.',
-      look: 'Raise the threshold, respond with 429 and Retry-After, and end the suspension.',
+      look: 'Raise the threshold, and respond with 429 and Retry-After.',
       when: ['4xx', '!no response', '!5xx', '!no host'],
     },
     {
       suspect: 'The code that refuses a malformed request ends the session or revokes the token.',
-      look: 'Refuse only that request, and leave the token and the session as they are.',
+      look: 'Refuse only that request.',
       when: ['4xx', ({ times }) => times !== undefined || undefined, '!no host'],
     },
     {
@@ -92,7 +91,7 @@ const stillAlive = scenario({
     },
     {
       suspect: 'Requests used up a quota, a pool or a permit that nothing renews or releases.',
-      look: 'Release permits and connections in a finally block, and renew quotas by time.',
+      look: 'Release permits in a finally block, and renew quotas by time.',
       when: ['5xx', 'not alone', '!no host'],
     },
   ],

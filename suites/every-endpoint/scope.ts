@@ -17,8 +17,13 @@ import { why } from '../advice.ts';
 import { inAuthBattery, named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 import { oneCase, unauthorised } from './refusals.ts';
-import { guidesRequired, guidesSufficient } from './scope-guides.ts';
-import { askWithoutScope, scopeCauses, withoutScope } from './without-scope.ts';
+import {
+  askWithoutScope,
+  guidesRequired,
+  guidesSufficient,
+  scopeCauses,
+  withoutScope,
+} from './scope-guides.ts';
 
 const guides = named('guides');
 const section = 'Authentication: scopes required by the other endpoints';
@@ -68,7 +73,7 @@ const declared = scenario({
   statement: spec.status403,
   causes: scopeCauses({
     suspect: 'The route does not check the declared scope, or checks it as a substring.',
-    look: 'Add the scope to the policy of the route, and compare whole words of the scope claim.',
+    look: 'Add the scope to the route, and compare whole words of the scope claim.',
   }),
   run: async (bound, ask) => {
     const lack = lackOf(bound);

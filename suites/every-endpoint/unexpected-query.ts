@@ -88,7 +88,7 @@ const causes = {
     advice: [
       {
         suspect: 'The code reads the user from the query first, or merges query and headers.',
-        look: 'Read the user from the header only, and keep the sources of input apart.',
+        look: 'Read the user from the header only.',
       },
     ],
   }),
@@ -109,7 +109,7 @@ export const unexpectedQuery = scenario({
   advice: [
     {
       suspect: 'A generic layer turns query parameters into filters, paging or field masks.',
-      look: 'Switch this layer off for the endpoint, or give it a list of allowed parameters.',
+      look: 'Switch this layer off, or give it a list of allowed parameters.',
       when: ['!3xx'],
     },
     {
@@ -119,7 +119,7 @@ export const unexpectedQuery = scenario({
     },
     {
       suspect: 'Any query selects another branch, a stub or a redirect.',
-      look: 'Search the handler, the gateway and mock rules for conditions on the query string.',
+      look: 'Search handler, gateway and mocks for conditions on the query string.',
     },
   ],
   run: async (bound, ask) => {

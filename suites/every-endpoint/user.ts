@@ -1,6 +1,9 @@
 import {
+  type Advice,
   type Answered,
+  type Ask,
   type Bound,
+  type Causes,
   cause,
   check,
   fail,
@@ -42,14 +45,10 @@ import { why } from '../advice.ts';
 import { caseOf, mustRefuse, refusal } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
+import { type Guard, judgeBehindGood, judgeHead, judgeWaysAround } from './bypass-attempts.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
-import { countsFor, malformedCases, notServedOr, oneCase } from './refusals.ts';
-import {
-  askUnknownAgain,
-  askWithoutUser,
-  unknownCauses,
-  withoutUserCauses,
-} from './user-bypasses.ts';
+import { countsFor, expecting, malformedCases, notServedOr, oneCase } from './refusals.ts';
+import { spellings } from './spelled-otherwise.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';
@@ -69,6 +68,103 @@ const malformedOnce = (bound: Bound) => ({
   request: asUser(bound, oneMalformedUserId),
   proof: provenMalformedUserId,
 });
+
+const expectRefusal = expecting(refusal);
+
+const remembered: Advice = {
+  suspect: 'The connection or the session remembers the user of an earlier request.',
+  look: 'Read the user from x-user-id of each request only.',
+};
+const afterOthers = ['not alone', 'same connection', 'other user before'] as const;
+
+const withoutUserCauses = {
+  accepted: expectRefusal(
+    'a request without x-user-id is accepted',
+    { ...remembered, when: [...afterOthers, '!alone'] },
+    {
+      suspect: 'The code falls back to a default user, a demo user or a default language.',
+      look: 'Remove default users, and refuse the request in one guard for all routes.',
+      when: ['alone', '!not alone', '!same connection', '!other user before'],
+    },
+    ...why.guardByPath,
+    ...why.cacheKey,
+  ),
+  'accepted-elsewhere': expectRefusal('a user id outside x-user-id is accepted', {
+    suspect: 'The code also takes the user from the query, the body, a cookie or another header.',
+    look: 'Read the user from x-user-id only.',
+  }),
+  'head-accepted': expectRefusal('HEAD without x-user-id is accepted', {
+    suspect: 'The guard covers GET only, but the router maps HEAD to the same handler.',
+    look: 'Attach the guard to the route, whatever the method is.',
+  }),
+  'accepted-on-connection': expectRefusal(
+    'the user is taken from an earlier request on the same connection',
+    { ...remembered, when: afterOthers },
+    ...why.cacheKey,
+  ),
+  'accepted-with-cookie': expectRefusal(
+    'the user is taken from a cookie of an earlier response',
+    remembered,
+  ),
+  'spelling-served': expectRefusal(
+    'another spelling of the path is served without x-user-id',
+    ...why.guardByPath,
+  ),
+} satisfies Causes;
+
+const unknownCauses = {
+  accepted: expectRefusal(
+    'an unknown user is accepted',
+    {
+      suspect: 'The handler returns empty or default data, or creates the user.',
+      look: 'Look up the user in one guard for all routes.',
+      when: ['2xx'],
+    },
+    {
+      suspect: 'The lookup uses a part of the id, a numeric form or a cache by token.',
+      look: 'Look up the whole id as a string, and cache existence by that id.',
+    },
+    ...why.errorWithOk,
+  ),
+  'accepted-later': expectRefusal(
+    'an unknown user is accepted on a later request',
+    {
+      suspect: 'The refused request creates the user, so that the next one finds it.',
+      look: 'Remove code that inserts a record from the lookup.',
+    },
+    remembered,
+  ),
+} satisfies Causes;
+
+const guard: Guard = {
+  of: 'user',
+  lacking: (request) => withoutHeader(request, 'x-user-id'),
+  spellings: spellings.filter(({ name }) =>
+    ['slash', 'slashes', 'upper-case', 'query'].includes(name),
+  ),
+};
+
+async function askWithoutUser(bound: Bound, ask: Ask, control: Answered | undefined) {
+  if (bound.endpoint.safety !== 'read') return [];
+  const heads = await judgeHead(bound, ask, guard.lacking, (answered) =>
+    refusedOr(answered, fail('head-accepted')),
+  );
+  if (bound.depth === 'quick' || !control) return heads;
+  return [...heads, ...(await judgeWaysAround(bound, ask, control, guard))];
+}
+
+async function askUnknownAgain({ endpoint, depth, wellFormed }: Bound, ask: Ask) {
+  const [unknown] = unknownUserIds;
+  if (endpoint.safety !== 'read' || depth === 'quick' || !unknown) return [];
+  return judgeBehindGood(ask, {
+    step: 'connection',
+    connection: `unknown:${endpoint.name}`,
+    good: wellFormed(),
+    request: withUser(wellFormed(), unknown.value),
+    proof: provenUnknownUserId,
+    cause: 'accepted-later',
+  });
+}
 
 export const user = suite('user', [
   check({
@@ -122,7 +218,7 @@ export const user = suite('user', [
       },
       {
         suspect: 'Special values such as an empty id, "me" or "demo" select a default user.',
-        look: 'Remove these values from the code that resolves the user.',
+        look: 'Remove these values.',
       },
     ],
     cases: (bound) =>
@@ -146,7 +242,7 @@ export const user = suite('user', [
     advice: [
       {
         suspect: 'The framework returns only the first or the last line of a repeated header.',
-        look: 'Use the function that returns all values of the header, and refuse more than one.',
+        look: 'Read all values of the header, and refuse more than one.',
       },
       {
         suspect: 'A gateway joins the lines, and the code takes one valid id from them.',
@@ -202,7 +298,7 @@ export const user = suite('user', [
         advice: [
           {
             suspect: 'The exception for a missing record is mapped to 404, as for other resources.',
-            look: 'Throw an authentication error for an unknown user here, and map it to 401.',
+            look: 'Map an unknown user to 401 here.',
             when: [({ status }) => status === 404 || undefined],
           },
           {
@@ -227,7 +323,7 @@ export const user = suite('user', [
     advice: [
       {
         suspect: 'The message is generic, such as Unauthorized, or the text is elsewhere.',
-        look: 'Set error.message to a sentence such as "User not found" for this refusal.',
+        look: 'Set error.message to "User not found" for this refusal.',
       },
       {
         suspect: 'A translation, a template, a filter or a shared buffer replaces the text.',

@@ -131,7 +131,7 @@ const malformedId = check({
   advice: [
     {
       suspect: 'The id is trimmed, cut, stripped or parsed as a number before the lookup.',
-      look: 'Match the raw segment against ^[a-f0-9]{24}$, and refuse others with 400 or 404.',
+      look: 'Match the raw segment against ^[a-f0-9]{24}$.',
     },
     {
       suspect:

@@ -17,30 +17,20 @@ import {
   summary,
   withoutHeader,
 } from '../../engine/index.ts';
+import { expecting } from '../every-endpoint/refusals.ts';
 import { spec } from '../statements.ts';
 import { elementsOf, identities, isGuides, section } from './listing.ts';
 
-const expected = 'the same listing as with Accept: application/json';
+const expectListing = expecting('the same listing as with Accept: application/json');
 const noDefault = {
   suspect: 'Content negotiation has no default, so a request without Accept gets 406, 204 or HTML.',
   look: 'Make JSON the default format of the endpoint.',
 };
 const acceptCauses = {
-  refused: {
-    title: 'without Accept, the listing is refused',
-    expected,
-    advice: [noDefault],
-  },
-  'no-listing': {
-    title: 'without Accept, the response is not the listing',
-    expected,
-    advice: [noDefault],
-  },
-  'other-guides': { title: 'without Accept, other guides are listed, or none', expected },
-  'other-language': {
-    title: "without Accept, the listing is in another user's language",
-    expected,
-  },
+  refused: expectListing('without Accept, the listing is refused', noDefault),
+  'no-listing': expectListing('without Accept, the response is not the listing', noDefault),
+  'other-guides': expectListing('without Accept, other guides are listed, or none'),
+  'other-language': expectListing("without Accept, the listing is in another user's language"),
 };
 type Accepted = Judgement<typeof acceptCauses>;
 

@@ -17,8 +17,7 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { spec, standard } from '../statements.ts';
-import { form, lifetime } from './guides-lifetime.ts';
-import { type Sent, sentOf, stated } from './lifetimes-seen.ts';
+import { form, lifetime, type Sent, sentOf, stated } from './guides-lifetime.ts';
 import { cachingSection, isListing, monitored, route, section } from './listing.ts';
 
 const directives = 'Cache-Control with directives such as max-age=1800';
@@ -30,11 +29,11 @@ const presentCauses = {
     advice: [
       {
         suspect: 'The handler sets no Cache-Control, or only responses from the cache lack it.',
-        look: 'Set Cache-Control: max-age=1800 after the cache, for every 200 of the listing.',
+        look: 'Set Cache-Control: max-age=1800 for every 200, after the cache.',
       },
       {
         suspect: 'A framework, gateway or CDN removes the header from authenticated responses.',
-        look: 'Compare the headers at the service with those at the client, and exempt this route.',
+        look: 'Exempt this route there.',
         when: ['proxy'],
       },
     ],

@@ -1,36 +1,117 @@
 import {
   type Advice,
   type Answered,
+  type Ask,
+  addLifetime,
+  type Bound,
+  type Cause,
   type Causes,
   cacheControl,
   cause,
   directivesNamed,
+  type Fold,
   fail,
   followsClock,
   freshness,
+  fromTarget,
+  header,
   inconclusive,
+  isAnswered,
   type Judgement,
+  type Lifetimes,
+  mergeLifetimes,
   monitor,
   ofHarness,
   pass,
   say,
+  sentByServerAt,
   unqualified,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { spec, standard } from '../statements.ts';
-import {
-  askAgainLater,
-  asSent,
-  exampleOf,
-  isStated,
-  lifetimeFold,
-  type SeenLifetimes,
-  type Sent,
-  type SentLifetime,
-  sentOf,
-  stated,
-} from './lifetimes-seen.ts';
 import { cachingSection, isListing, monitored } from './listing.ts';
+
+/** In seconds. One second more or less is allowed for rounding. */
+export const stated = 1_800;
+const isStated = (lifetime: number) => Math.abs(lifetime - stated) <= 1;
+
+export interface Sent {
+  /** The fields that state a response's lifetime. */
+  readonly sent: string;
+}
+
+export const sentOf = (answered: Answered) => ({ sent: fromTarget(sentAs(answered)) });
+
+function sentAs(answered: Answered): string {
+  const fields = ['Cache-Control', 'Expires', 'Date'].flatMap((name) => {
+    const value = header(answered, name);
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  return (
+    fields.slice(0, header(answered, 'Expires') === undefined ? 1 : 3).join(', ') ||
+    'no Cache-Control'
+  );
+}
+
+const asSent = <F extends Sent = Sent>(
+  title: Cause<F>['title'],
+  expected: string,
+  advice: Advice,
+): Cause<F> => ({ title, expected, actual: ({ sent }) => sent, advice: [advice] });
+
+interface SentLifetime extends Sent {
+  readonly seconds: number;
+}
+
+/** `example` is the first response with another lifetime than the specified one. */
+interface SeenLifetimes {
+  readonly lifetimes: Lifetimes;
+  readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
+}
+
+function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
+  const fresh = freshness(answered);
+  if (fresh.kind !== 'seconds' || fresh.seconds > stated + 1) return seen;
+  const at = sentByServerAt(answered);
+  const lifetimes = addLifetime(seen.lifetimes, fresh.seconds, at / 1000);
+  if (isStated(fresh.seconds)) return { ...seen, lifetimes };
+  const example = { at, lifetime: fresh.seconds, sentAs: sentAs(answered) };
+  return mergeSeen({ ...seen, lifetimes }, { lifetimes: {}, example });
+}
+
+function mergeSeen(left: SeenLifetimes, right: SeenLifetimes): SeenLifetimes {
+  const lifetimes = mergeLifetimes(left.lifetimes, right.lifetimes);
+  const examples = [left.example, right.example].filter((example) => example !== undefined);
+  const [example] = examples.sort(
+    (one, other) => one.at - other.at || one.lifetime - other.lifetime,
+  );
+  return { lifetimes, ...(example ? { example } : {}) };
+}
+
+function lifetimeFold<C extends Causes>(
+  conclude: Fold<SeenLifetimes, C>['conclude'],
+): Fold<SeenLifetimes, C> {
+  return { empty: () => ({ lifetimes: {} }), add: addSeen, merge: mergeSeen, conclude };
+}
+
+const laterMs = 4_000;
+
+/** Asks again later if the lifetime is short, because it may count down. */
+async function askAgainLater(bound: Bound, ask: Ask): Promise<readonly never[]> {
+  const exchange = await ask('now', bound.wellFormed());
+  const fresh = isAnswered(exchange) ? freshness(exchange) : undefined;
+  if (fresh?.kind === 'seconds' && fresh.seconds < stated - 1) {
+    await ask.until(exchange.endedAt + laterMs);
+    await ask('later', bound.wellFormed());
+  }
+  // The monitor judges the responses.
+  return [];
+}
+
+const exampleOf = ({ lifetime, sentAs }: NonNullable<SeenLifetimes['example']>) => ({
+  seconds: lifetime,
+  sent: fromTarget(sentAs),
+});
 
 const wanted = 'a freshness lifetime of 1,800 s, e.g. Cache-Control: private, max-age=1800';
 const dependsOnMore = {
@@ -57,7 +138,7 @@ const common = {
 const lifetimeCauses = {
   'no-store': asSent('no-store forbids caching the listing', wanted, {
     suspect: 'The route, a default of the framework or a security filter adds no-store.',
-    look: 'Search the handler, its middleware and the defaults for no-store, and remove it.',
+    look: 'Remove no-store from this route.',
   }),
   none: asSent('the listing has no freshness lifetime', wanted, {
     suspect: 'Cache-Control has only directives without a lifetime, such as private.',

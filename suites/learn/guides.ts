@@ -62,7 +62,7 @@ const configuredCauses = {
     advice: [
       {
         suspect: 'The list is sorted by something else, such as the id, the title or the date.',
-        look: 'Sort by the configured position in the last step before the response.',
+        look: 'Sort by the configured position last.',
       },
     ],
   }),
@@ -86,7 +86,7 @@ const orderStable = monitor({
         },
         {
           suspect: 'A cache, a hash map or parallel queries change the order.',
-          look: 'Sort by the configured position in the last step before the response.',
+          look: 'Sort by the configured position last.',
         },
       ],
     }),

@@ -61,7 +61,6 @@ interface Placed {
 
 const known = new WeakMap<Answered, readonly Placed[]>();
 
-/** The elements that are objects. */
 export function guidesOf(answered: Answered): readonly Placed[] {
   const placed = (guide: Json, at: number) => (isObject(guide) ? [{ at, guide }] : []);
   const guides = known.get(answered) ?? (elementsOf(answered) ?? []).flatMap(placed);

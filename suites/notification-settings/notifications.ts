@@ -84,10 +84,7 @@ export const notifications = suite('notifications', [
     path: route.path,
     expected: '200 with a JSON object',
     causes: {
-      'not-object': {
-        title: 'the body is not an object',
-        expected: '200 with a JSON object',
-      },
+      'not-object': { title: 'the body is not an object', expected: '200 with a JSON object' },
     },
     whatIsWrong: (body) => (body ? undefined : fail('not-object')),
   }),

@@ -43,7 +43,7 @@ export const isolation = scenario({
     {
       suspect:
         'The UPDATE statement has no condition or a wrong one, so it changes rows of other users.',
-      look: 'Require the user id in its WHERE clause, and check that one row changes.',
+      look: 'Require the user id in its WHERE clause.',
     },
     {
       suspect: 'The address is stored by client, token or connection instead of by user.',

@@ -38,8 +38,7 @@ import {
 } from '../written-otherwise.ts';
 import { isolation } from './address-isolation.ts';
 import { overwrites } from './address-overwrites.ts';
-import { refusedRequirements } from './address-refused.ts';
-import { refusedUnchanged } from './address-refused-unchanged.ts';
+import { refusedRequirements, refusedUnchanged } from './address-refused.ts';
 
 const accepted = scenario({
   ...common,
@@ -199,7 +198,7 @@ const repeatable = scenario({
   advice: [
     {
       suspect: 'The code treats an update without changes as a conflict or as not modified.',
-      look: 'Respond with success if the stored address equals the new one.',
+      look: 'Respond with success to an equal address.',
       when: ['4xx', '!5xx'],
     },
     {

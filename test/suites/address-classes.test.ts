@@ -16,7 +16,7 @@ import {
   specialLine,
 } from '../../suites/address-classes.ts';
 import { overwrites } from '../../suites/users/address-overwrites.ts';
-import { refusedUnchanged } from '../../suites/users/address-refused-unchanged.ts';
+import { refusedUnchanged } from '../../suites/users/address-refused.ts';
 import { answered } from './answered.ts';
 import { saidBy } from './said.ts';
 

@@ -10,7 +10,7 @@ import { judgeUnknownRoute } from '../../suites/every-endpoint/errors.ts';
 import { isJsonError, judgeJsonError, shape } from '../../suites/every-endpoint/errors-shape.ts';
 import { http } from '../../suites/every-endpoint/http.ts';
 import { judgeJsonMediaType } from '../../suites/every-endpoint/http-json.ts';
-import { judgeOk } from '../../suites/learn/guides-ok.ts';
+import { judgeOk } from '../../suites/learn/guides-elements.ts';
 import { judgeSettings } from '../../suites/notification-settings/on-creation.ts';
 import { answered } from './answered.ts';
 

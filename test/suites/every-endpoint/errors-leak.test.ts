@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errors } from '../../../suites/every-endpoint/errors.ts';
-import { judgeLeak } from '../../../suites/every-endpoint/errors-leak.ts';
+import { errors, judgeLeak } from '../../../suites/every-endpoint/errors.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf } from '../asking.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../../engine/index.ts';
 import { largeBodies, largeRequests } from '../../../fixtures/malformed/large-input.ts';
 import { rawViolations } from '../../../fixtures/malformed/raw-http.ts';
-import { http } from '../../../suites/every-endpoint/http.ts';
-import { judgeLost } from '../../../suites/every-endpoint/http-answers.ts';
+import { http, judgeLost } from '../../../suites/every-endpoint/http.ts';
 import { judgeLarge, judgeRaw } from '../../../suites/every-endpoint/http-connection.ts';
 import { answered, type Given } from '../answered.ts';
 import { boundTo, causeOf, exchangeOf, silence } from '../asking.ts';

@@ -13,7 +13,7 @@ import { sampleAddress } from '../../../fixtures/samples/address.ts';
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { http, judgePrivate, judgeTls } from '../../../suites/every-endpoint/http.ts';
 import { judgeJsonMediaType } from '../../../suites/every-endpoint/http-json.ts';
-import { askOddly } from '../../../suites/every-endpoint/odd-requests.ts';
+import { askOddly } from '../../../suites/every-endpoint/server-errors.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';

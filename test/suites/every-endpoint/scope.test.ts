@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Bound, type Request, sentHeader } from '../../../engine/index.ts';
 import { scope } from '../../../suites/every-endpoint/scope.ts';
-import { guidesRequired, judgeSufficient } from '../../../suites/every-endpoint/scope-guides.ts';
-import { judgeWithoutScope } from '../../../suites/every-endpoint/without-scope.ts';
+import {
+  guidesRequired,
+  judgeSufficient,
+  judgeWithoutScope,
+} from '../../../suites/every-endpoint/scope-guides.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
