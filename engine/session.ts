@@ -4,7 +4,7 @@ import type { Config, Network } from './config/config.ts';
 import { plainValues, plannedConfig } from './config/planned-config.ts';
 import { proxyCredentials } from './config/proxy.ts';
 import { type EvidenceWriter, type RunRecord, writeEvidence } from './evidence/har-file.ts';
-import { type Exchange, monotonicNow, type WireDetails } from './exchange/index.ts';
+import { defined, type Exchange, monotonicNow, type WireDetails } from './exchange/index.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Progress, type Run, type RunInput, startRun } from './run/run.ts';
 import type { ForgeMaterial } from './secrets/forge.ts';
@@ -79,7 +79,7 @@ export function openSession(input: SessionInput): Session {
   const onProgress = (read: () => Progress) =>
     input.onProgress?.(() => ({
       ...read(),
-      ...(pace.responseMs === undefined ? {} : { responseMs: pace.responseMs }),
+      ...defined({ responseMs: pace.responseMs }),
     }));
   const { plan, part } = startRun({
     ...input,

@@ -174,5 +174,5 @@ export interface Config {
   readonly profile: Profile;
 }
 
-export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string =>
+export const declaredId = ({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>) =>
   `${method} ${path}`;

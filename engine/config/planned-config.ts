@@ -1,20 +1,20 @@
 import type { Config } from './config.ts';
 
 const recorded = [
-  ...([
-    'claim',
-    'allow',
-    'only',
-    'skip',
-    'input',
-    'depth',
-    'seed',
-    'strict',
-    'concurrency',
-    'shard',
-  ] as const),
-  ...(['profile', 'suspicions', 'target'] as const),
-];
+  'claim',
+  'allow',
+  'only',
+  'skip',
+  'input',
+  'depth',
+  'seed',
+  'strict',
+  'concurrency',
+  'shard',
+  'profile',
+  'suspicions',
+  'target',
+] as const;
 
 export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
   readonly values: Readonly<Record<string, string>>;
@@ -46,11 +46,7 @@ function credentialsIn({ clients, tokens, users, network }: Config) {
   };
 }
 
-export function plainValues({
-  clients,
-  users,
-  target,
-}: Pick<Config, 'clients' | 'users' | 'target'>) {
+export function plainValues({ clients, users, target }: Config) {
   const values: Record<string, string> = { audience: target.audience };
   for (const name of ['first', 'second', 'foreign', 'denied'] as const) {
     const id = users[name];
@@ -67,15 +63,15 @@ export function recordedConfig(plan: PlannedConfig): Config {
   return {
     ...recorded,
     clients: {
-      ...(has.scopedClient ? { scoped: client } : {}),
-      ...(has.unscopedClient ? { unscoped: client } : {}),
+      ...(has.scopedClient && { scoped: client }),
+      ...(has.unscopedClient && { unscoped: client }),
     },
     tokens: Object.fromEntries(has.tokens.map((name) => [name, 'recorded'])),
     users: {
       first: 'recorded',
-      ...(has.secondUser ? { second: 'recorded' } : {}),
-      ...(has.foreignUser ? { foreign: 'recorded' } : {}),
-      ...(has.deniedUser ? { denied: 'recorded' } : {}),
+      ...(has.secondUser && { second: 'recorded' }),
+      ...(has.foreignUser && { foreign: 'recorded' }),
+      ...(has.deniedUser && { denied: 'recorded' }),
       sameLanguage: has.sameLanguage,
     },
     timeoutMs: 0,
@@ -83,8 +79,8 @@ export function recordedConfig(plan: PlannedConfig): Config {
     network: {
       headers: {},
       allowPlainHttp: false,
-      ...(has.proxy ? { proxy: {} } : {}),
-      ...(has.listener ? { listenUrl: 'http://127.0.0.1:0' } : {}),
+      ...(has.proxy && { proxy: {} }),
+      ...(has.listener && { listenUrl: 'http://127.0.0.1:0' }),
     },
   };
 }

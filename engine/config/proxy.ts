@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { HttpProxy, Network } from './config.ts';
 
 /** On this machine, plain HTTP is safe and orders have no real effect. */
-export function isLoopback({ hostname }: URL): boolean {
+export function isLoopback({ hostname }: URL) {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
@@ -56,10 +56,10 @@ function isExcepted(url: URL, no: string) {
 }
 
 /** The host as sockets take it: an IPv6 address has no brackets. */
-export function hostOf({ hostname }: URL): string {
+export function hostOf({ hostname }: URL) {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-export function portOf({ port, protocol }: URL): number {
+export function portOf({ port, protocol }: URL) {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }

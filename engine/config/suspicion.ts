@@ -3,10 +3,7 @@ export interface Suspicion {
   readonly said: string;
 }
 
-export function suspected(
-  branches: readonly string[],
-  suspicions: readonly Suspicion[] = [],
-): string {
+export function suspected(branches: readonly string[], suspicions: readonly Suspicion[] = []) {
   return suspicions
     .flatMap(({ key, said }) =>
       branches.some((branch) => key.startsWith(branch)) ? [` ${said}`] : [],

@@ -13,6 +13,6 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-export function see(section: Section): string {
+export function see(section: Section) {
   return `See docs/troubleshooting.md#${section}.`;
 }

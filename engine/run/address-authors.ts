@@ -39,14 +39,14 @@ export class AddressAuthors {
   }
 
   /** Its JSON may be malformed. */
-  sends({ body = '' }: Request): void {
+  sends({ body = '' }: Request) {
     const text = valueText(body);
     // The other members of an oversized address are known.
     if (text.length > longestBody) return;
     for (const sent of scalarsIn(text)) this.#sent.add(sent);
   }
 
-  keeps(address: Address): void {
+  keeps(address: Address) {
     for (const text of textsOf(address)) this.#before.add(text);
   }
 
@@ -54,7 +54,7 @@ export class AddressAuthors {
     return [undefined, released].includes(this.#markIn(address)) ? undefined : marked;
   }
 
-  isOfRuns(address: Address): boolean {
+  isOfRuns(address: Address) {
     return this.#markIn(address) === undefined && this.#isStored(textsOf(address));
   }
 
@@ -75,7 +75,7 @@ export class AddressAuthors {
       : undefined;
   }
 
-  hasForeignMark(address: Address): boolean {
+  hasForeignMark(address: Address) {
     return this.#markIn(address) !== undefined;
   }
 

@@ -86,7 +86,7 @@ export class AddressExchanges {
   }
 
   /** `mayDiffer`: the target may have stored an update. Resolves to a notice. */
-  async restore(mayDiffer: boolean): Promise<string | undefined> {
+  async restore(mayDiffer: boolean) {
     const problem = await this.#write('first', 0, mayDiffer);
     if (!(await this.#isChanged('second'))) return problem;
     await this.#write('second', 0, mayDiffer);

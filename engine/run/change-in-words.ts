@@ -3,7 +3,7 @@ import { sentHeader, sentPath } from '../judging/positive.ts';
 
 const longest = 200;
 
-export function changeInWords(request: Request, wellFormed: Request): string | undefined {
+export function changeInWords(request: Request, wellFormed: Request) {
   const names = [...new Set([...wellFormed.headers, ...request.headers].map(([name]) => name))];
   const lines = names.flatMap((name) => {
     const [sent, usual] = [sentHeader(request, name), sentHeader(wellFormed, name)];
@@ -16,11 +16,11 @@ export function changeInWords(request: Request, wellFormed: Request): string | u
     value === undefined ? 'none' : valueText(value);
   const [path = '', ...query] = textOf(request.path).split('?');
   const changes = [
-    ...(request.method === wellFormed.method ? [] : [`the method ${request.method}`]),
-    ...(path === sentPath(wellFormed) ? [] : ['another path']),
-    ...(query.length > 0 ? [excerpt(`the query ?${query.join('?')}`, longest)] : []),
+    request.method !== wellFormed.method && `the method ${request.method}`,
+    path !== sentPath(wellFormed) && 'another path',
+    query.length > 0 && excerpt(`the query ?${query.join('?')}`, longest),
     ...lines,
-    ...(textOf(request.body) === textOf(wellFormed.body) ? [] : ['another body']),
+    textOf(request.body) !== textOf(wellFormed.body) && 'another body',
   ];
-  return changes.join(' and ') || undefined;
+  return changes.filter(Boolean).join(' and ') || undefined;
 }

@@ -37,7 +37,7 @@ export class Clashes {
   #count = 0;
 
   /** Two responses of the same group contradict each other if they have different values. */
-  hear(answered: Answered, [group, value]: readonly [group: string, value: string]): void {
+  hear(answered: Answered, [group, value]: readonly [group: string, value: string]) {
     const { key, request, answer, sentAt, endedAt } = answered;
     const timed = { value, sentAt, endedAt };
     if (this.#count++ < mostHeard) {
@@ -101,7 +101,7 @@ export class Folding {
     this.#fold = fold;
   }
 
-  add(answered: Answered, bound: Bound): void {
+  add(answered: Answered, bound: Bound) {
     const { shard = 0 } = answered;
     const own = this.#shards.get(shard) ?? { state: this.#fold.empty(), clashes: new Clashes() };
     this.#shards.set(shard, own);

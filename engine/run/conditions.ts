@@ -18,7 +18,7 @@ const mostCopies = 8;
 export function mayDependOnOthers(
   { exchange, recipe, reproduced: { of, times } }: Finding,
   { endpoint }: Bound,
-): boolean {
+) {
   if (!exchange || 'lost' in exchange.answer || recipe !== undefined || of === 0 || times > 0)
     return false;
   const { method, wire } = exchange.request;
@@ -85,8 +85,8 @@ async function tried(
   const isOwn = name !== 'at-once';
   return {
     ...rest,
-    ...(changes && isOwn ? { changes: { ...changes, violating: [] } } : {}),
-    ...(mannerOf(recipe) === 'in-flight' ? { exchange: { ...exhibit(seen), key } } : {}),
+    ...(changes && isOwn && { changes: { ...changes, violating: [] } }),
+    ...(mannerOf(recipe) === 'in-flight' && { exchange: { ...exhibit(seen), key } }),
     recipe: {
       steps: recipe.steps.map(({ exchange, ...how }) =>
         exchange && before ? { ...how, exchange: exhibit(before) } : how,

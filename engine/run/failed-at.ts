@@ -8,7 +8,7 @@ const spellings = [root.href, fileURLToPath(root)];
 const frame = /^ {4}at /;
 
 /** Without paths of this machine. Example: `TypeError: … (suites/learn/guide.ts:12)`. */
-export function whatFailed(error: unknown): string {
+export function whatFailed(error: unknown) {
   const lines = stackOf(error).split('\n');
   const said = lines.filter((line) => !frame.test(line)).join('\n');
   const [place] = lines.filter((line) => frame.test(line)).flatMap((line) => placeIn(line) ?? []);
@@ -20,7 +20,7 @@ export function whatFailed(error: unknown): string {
  * Maps places in the bundle to its sources. Node's own option reads all source maps at every
  * start.
  */
-export function stackOf(error: unknown): string {
+export function stackOf(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stack.split('\n').map(inSources).join('\n');
 }

@@ -5,6 +5,7 @@ import {
   type Exchange,
   isAnswered,
   type Key,
+  lostOf,
   type Request,
   type Send,
   valueText,
@@ -43,12 +44,12 @@ export class KeptAddress {
     this.#authors = new AddressAuthors(runId, bound.endpoint.stores ?? []);
   }
 
-  get strange(): string | undefined {
+  get strange() {
     return this.#strange;
   }
 
   /** Rejects with a `WrongConfiguration` if the pointer of the read-back is wrong. */
-  async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>): Promise<void> {
+  async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>) {
     const { profile, hasSecondUser } = this.#bound;
     if (!profile.addressReadBack) return;
     this.#wait = (ms) => attempts.wait(ms);
@@ -83,7 +84,7 @@ export class KeptAddress {
    * Marks the first user's address, so that another run sees this one. Two runs that start together
    * overwrite each other's mark, and the one that does not find its own gives way.
    */
-  async mark(): Promise<void> {
+  async mark() {
     const original = this.#exchanges.original('first');
     if (this.unread() !== undefined || !original) return;
     const address = this.#authors.marked(original);
@@ -91,7 +92,7 @@ export class KeptAddress {
   }
 
   /** Why a requirement may not update the address. The first call looks whose mark is there. */
-  async refusal(attempts: Pick<Attempts, 'until'>): Promise<string | undefined> {
+  async refusal(attempts: Pick<Attempts, 'until'>) {
     this.#markRead ??= this.#readMark(attempts);
     await this.#markRead;
     return this.unread();
@@ -105,7 +106,7 @@ export class KeptAddress {
     await this.#settle();
   }
 
-  unread(): string | undefined {
+  unread() {
     if (this.#strange !== undefined)
       return `no address ${this.#isUpdated ? 'is updated any more' : 'was updated'}: ${this.#strange}. ${see('test-user')}`;
     const [why] = Object.entries(this.#exchanges.originals).flatMap(([user, original]) =>
@@ -116,7 +117,7 @@ export class KeptAddress {
     return why;
   }
 
-  async admit(key: Key, request: Request): Promise<string | undefined> {
+  async admit(key: Key, request: Request) {
     if (!this.#isWrite(key, request)) return undefined;
     await this.#settle();
     if (this.#strange === undefined) this.#authors.sends(request);
@@ -129,7 +130,7 @@ export class KeptAddress {
     return isWrite && (endpoint === id || valueText(sent).startsWith(path));
   }
 
-  see(exchange: Exchange): void {
+  see(exchange: Exchange) {
     this.#look(exchange);
     // A request that was in flight when the run stopped counts as stopped.
     const maySend = wasSent(exchange) || exchange.sentAt < exchange.endedAt;
@@ -195,7 +196,7 @@ export class KeptAddress {
       this.#doubt = undefined;
       const came = await this.#exchanges.read('first', 'address-again', this.#settled++);
       // A replay hears the readings in another order, and may doubt what the run did not.
-      if (!came || ('lost' in came.answer && came.answer.lost === 'not-recorded')) return;
+      if (!came || lostOf(came) === 'not-recorded') return;
       if (this.#exchanges.addressIn(came) && this.#doubt === undefined) return;
     }
     this.#strange ??= doubt;

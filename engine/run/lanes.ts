@@ -12,9 +12,7 @@ export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
  * An endpoint for tests may change anything; a write without a user, or of another area, changes
  * other data than the address.
  */
-export function concernsAddress({
-  endpoint: { area, user, showsWrites },
-}: Pick<Unit, 'endpoint'>): boolean {
+export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<Unit, 'endpoint'>) {
   return showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
 }
 
@@ -60,10 +58,7 @@ interface Running {
  */
 const shareOfChains = 1 / 4;
 
-export async function runLanes(
-  units: readonly Unit[],
-  { run, send, atOnce, lowered }: Running,
-): Promise<void> {
+export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running) {
   const beside = (some: readonly Unit[], share = 1) => {
     const shareOf = (limit: number) => Math.max(1, Math.floor(limit * share));
     const runOne = (unit: Unit) => run(unit, send);

@@ -60,11 +60,11 @@ export class Ledger {
   }
 
   /** How a request was changed, for every finding that shows it. */
-  label(key: Key, label: string): void {
+  label(key: Key, label: string) {
     this.#labels.set(keyText(key), label);
   }
 
-  enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange): void {
+  enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange) {
     if (this.#inputs.has(`${requirement}|${endpoint}`)) return;
     const tally = this.tally(requirement, endpoint);
     count(tally, judgement);
@@ -73,8 +73,6 @@ export class Ledger {
     if (judgement.kind !== 'fail') return;
     const shown = judgement.exchange ?? exchange;
     const changed = shown && this.#labels.get(keyText({ ...shown.key, attempt: 0 }));
-    const changes =
-      changed === undefined ? {} : { changes: { changed, violating: [], passing: [] } };
     // A monitor also judges requests that a requirement of another endpoint sends.
     const isWanted = shown && (endpoint === wholeRun || judgement.exchange === undefined);
     const isThere = (one: Endpoint) =>
@@ -82,8 +80,11 @@ export class Ledger {
     const at = this.#endpoints.filter(
       (one) => one.id !== endpoint && one.origin === shown?.request.origin && isThere(one),
     );
-    const places = at.length === 0 ? {} : { at: at.map(({ id }) => id) };
-    const found = { ...finding(requirement, endpoint, judgement, exchange), ...changes, ...places };
+    const found = {
+      ...finding(requirement, endpoint, judgement, exchange),
+      ...(changed !== undefined && { changes: { changed, violating: [], passing: [] } }),
+      ...(at.length > 0 && { at: at.map(({ id }) => id) }),
+    };
     const id = findingId(found);
     const known = this.#findings.get(id);
     this.#findings.set(id, known ? joinFindings(known, found) : found);
@@ -100,7 +101,7 @@ export class Ledger {
   }
 
   /** Something else than the target may explain what was found. */
-  withdraw(requirement: string, endpoint: string, why: Sentence): void {
+  withdraw(requirement: string, endpoint: string, why: Sentence) {
     const tally = this.tally(requirement, endpoint);
     tally.violated = 0;
     delete tally.traits;
@@ -111,15 +112,15 @@ export class Ledger {
     this.enter(requirement, endpoint, { kind: 'inconclusive', why });
   }
 
-  error(where: string, error: unknown): void {
+  error(where: string, error: unknown) {
     this.#harnessErrors.push({ where, message: whatFailed(error) });
   }
 
-  notice(text: string): void {
+  notice(text: string) {
     this.#notices.push(text);
   }
 
-  time(exchange: Exchange): void {
+  time(exchange: Exchange) {
     if (!wasSent(exchange)) return;
     this.requests++;
     const { requirement, endpoint } = exchange.key;
@@ -143,16 +144,16 @@ export class Ledger {
       .map(([, found]) => found);
   }
 
-  refine(found: Finding): void {
+  refine(found: Finding) {
     this.#findings.set(findingId(found), found);
   }
 
-  explain(id: FindingId, changes: Changes): void {
+  explain(id: FindingId, changes: Changes) {
     const found = this.#findings.get(findingId(id));
     if (found) this.refine({ ...found, changes });
   }
 
-  get findingCount(): number {
+  get findingCount() {
     return this.#findings.size;
   }
 

@@ -77,7 +77,7 @@ export class Monitors {
   }
 
   /** Only a last attempt that is no load shedding and no refusal of browser fields. */
-  see(exchange: Exchange): void {
+  see(exchange: Exchange) {
     if (!isAnswered(exchange) || isLoadShedding(exchange) || isRefusedBrowser(exchange)) return;
     for (const { monitor, bound, endpoint } of this.#concerned(exchange)) {
       this.#guard(monitor, () => {
@@ -99,7 +99,7 @@ export class Monitors {
     }
   }
 
-  speakOf(exchange: Unanswered): boolean {
+  speakOf(exchange: Unanswered) {
     let speaks = false;
     this.#judgeLostBy(exchange, () => {
       speaks = true;
@@ -108,7 +108,7 @@ export class Monitors {
   }
 
   /** Judges a request that gets no response although the control gets one. */
-  lost(exchange: Unanswered): void {
+  lost(exchange: Unanswered) {
     this.#judgeLostBy(exchange, (judgement, { monitor, endpoint }) =>
       this.#ledger.enter(monitor.id, endpoint, judgement, exchange),
     );

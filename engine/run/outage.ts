@@ -3,6 +3,7 @@ import {
   type Answered,
   type Exchange,
   isAnswered,
+  lostOf,
   requestText,
   wasSent,
 } from '../exchange/index.ts';
@@ -24,10 +25,10 @@ export class Outage {
   readonly #kinds = new Map<string, Kind>();
   readonly #heard: { readonly at: number; readonly endpoint: string; readonly kind: Kind }[] = [];
 
-  hear(exchange: Exchange): void {
+  hear(exchange: Exchange) {
     if (!wasSent(exchange) || exchange.request.origin !== 'api') return;
-    const { sentAt, answer } = exchange;
-    if ('lost' in answer && answer.lost === 'refused-connection') {
+    const { sentAt } = exchange;
+    if (lostOf(exchange) === 'refused-connection') {
       this.#refusedAt = Math.min(sentAt, this.#refusedAt ?? sentAt);
       return;
     }

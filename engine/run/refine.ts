@@ -27,7 +27,7 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
 }
 
 /** Adds the changes that violate and pass, the smallest request, and how often it recurs. */
-export async function refine(tried: readonly Tried[], refining: Refining): Promise<void> {
+export async function refine(tried: readonly Tried[], refining: Refining) {
   const { endpoint, row } = refining.unit;
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');
   const causes = grouped(violating, ({ judgement }) => causeId(judgement));

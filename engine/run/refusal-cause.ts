@@ -1,5 +1,5 @@
 import type { RefusalCause } from '../catalogue/index.ts';
-import { type Exchange, isAnswered, type Send, setupKey } from '../exchange/index.ts';
+import { type Exchange, isAnswered, type Send, setupKey, statusOf } from '../exchange/index.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import { longestSpread } from '../judging/lags.ts';
 import type { Attempts } from '../traffic/attempts.ts';
@@ -89,6 +89,6 @@ export async function findRefusalCause(
   }
 }
 
-const isRefused = (came: Exchange) => isAnswered(came) && [401, 403].includes(came.answer.status);
+const isRefused = (came: Exchange) => [401, 403].includes(statusOf(came) ?? 0);
 const isAccepted = (came: Exchange) =>
   isAnswered(came) && !isRefused(came) && !isLoadShedding(came);

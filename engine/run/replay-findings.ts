@@ -49,10 +49,7 @@ function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding) {
   return isOwn && stepKind(exchange.key) !== 'probe' && !('lost' in exchange.answer);
 }
 
-export async function replayFindings(
-  findings: readonly Finding[],
-  context: Context,
-): Promise<void> {
+export async function replayFindings(findings: readonly Finding[], context: Context) {
   for (const [index, found] of findings.entries()) {
     const { requirement, endpoint, exchange } = found;
     const unit = [endpoint, exchange?.key.endpoint]
@@ -133,7 +130,7 @@ const bounded = ({ steps, ...rest }: Recipe<Request>) => ({
   steps: steps.slice(-mostSteps).map(({ times = 1, afterMs, ...step }) => ({
     ...step,
     times: Math.min(times, mostCopies),
-    ...(afterMs === undefined ? {} : { afterMs: Math.min(afterMs, mostPauseMs) }),
+    ...(afterMs !== undefined && { afterMs: Math.min(afterMs, mostPauseMs) }),
   })),
 });
 

@@ -7,7 +7,6 @@ import {
   type Plan,
   type Requirement,
   rows,
-  type Unit,
   wholeRun,
 } from '../catalogue/index.ts';
 import {
@@ -22,27 +21,23 @@ import type { Finding } from '../outcome/finding.ts';
 import { changeInWords } from './change-in-words.ts';
 import { mayDependOnOthers, underCondition } from './conditions.ts';
 import { atMost } from './lanes.ts';
-import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 import { followRecipe, type Means, ofRequests } from './run-recipe.ts';
 import { judgeAnswer } from './unit.ts';
+import type { UnitContext } from './unit-context.ts';
 
 const reproductions = 2;
 const reproducedFindings = 60;
 const [mostConditioned, mostOfRequirement] = [12, 3];
 
-interface Context {
-  readonly ledger: Ledger;
-  readonly monitors: Monitors;
-  readonly send: Send;
+interface Context
+  extends Pick<UnitContext, 'ledger' | 'monitors' | 'send' | 'bind' | 'concurrency'> {
   readonly catalogue: Catalogue;
   readonly plan: Plan;
-  readonly bind: (unit: Unit) => Bound;
-  readonly concurrency: number;
   readonly wait: Means['wait'];
 }
 
-export async function reproduce(context: Context): Promise<void> {
+export async function reproduce(context: Context) {
   const { ledger, monitors, send, catalogue, plan, wait } = context;
   const monitored = monitorsById(catalogue);
   const findings = ledger
@@ -74,7 +69,7 @@ export async function reproduce(context: Context): Promise<void> {
 }
 
 /** One after the other, so that each has only its own requests in flight. */
-export async function findConditions(context: Context): Promise<void> {
+export async function findConditions(context: Context) {
   const { ledger, monitors, send, catalogue, plan, bind, concurrency, wait } = context;
   const requirements = rows(catalogue).map(({ requirement }) => requirement);
   const tried = new Map<string, number>();

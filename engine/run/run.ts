@@ -10,7 +10,7 @@ import {
   unmetNeed,
 } from '../catalogue/index.ts';
 import type { Config } from '../config/config.ts';
-import { type Send, say, type TokenFacts } from '../exchange/index.ts';
+import { defined, type Send, say, type TokenFacts } from '../exchange/index.ts';
 import { inconclusive } from '../judging/answer.ts';
 import type { Finding } from '../outcome/finding.ts';
 import type { Part } from '../outcome/part.ts';
@@ -88,7 +88,7 @@ async function carryOut(input: RunInput, plan: Plan) {
   input.onProgress?.(() => {
     const { requests, findingCount: findings, latest } = ledger;
     const [pause] = [...pauses].sort((left, right) => left.until - right.until);
-    return { requests, findings, ...(latest ? { latest } : {}), ...(pause ? { pause } : {}) };
+    return { requests, findings, ...defined({ latest, pause }) };
   });
   const wait = (ms: number) => attempts.wait(ms);
   const facts = await preflight({ ...input, covered: plan.covered, send, wait });
@@ -156,7 +156,7 @@ async function carryOut(input: RunInput, plan: Plan) {
   const obstacle = sender.ban ?? sender.proxyRefusals.latest('api', 'token');
   return {
     ...ledger.part(monitors.folds()),
-    ...(obstacle === undefined ? {} : { obstacle }),
+    ...defined({ obstacle }),
     ...monitors.contradictions(),
     values: { ...Object.fromEntries(guides), ...input.values },
   };

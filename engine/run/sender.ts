@@ -5,6 +5,7 @@ import {
   isLarge,
   type Key,
   keyText,
+  lostOf,
   type Request,
   type Send,
   unitOf,
@@ -48,7 +49,7 @@ export class Sender {
         if (!isAnswered(exchange) && exchange.answer.lost === 'banned')
           this.ban = exchange.answer.detail;
         this.proxyRefusals.hear(exchange);
-        if (isAnswered(exchange) || exchange.answer.lost !== 'stopped') ledger.time(exchange);
+        if (lostOf(exchange) !== 'stopped') ledger.time(exchange);
       },
       cleared: (once) => this.#show({ ...once, request: { ...once.request, purpose: 'cleared' } }),
     };
@@ -61,12 +62,8 @@ export class Sender {
         use(key);
         const reason = await this.admit(key, request);
         if (reason !== undefined) return unsent(key, request, reason);
-        const exchange = await retry.send(
-          key,
-          request,
-          proof,
-          safety.get(key.endpoint) !== 'order',
-        );
+        const isRepeatable = safety.get(key.endpoint) !== 'order';
+        const exchange = await retry.send(key, request, proof, isRepeatable);
         this.#show(exchange);
         return exchange;
       };
@@ -74,7 +71,7 @@ export class Sender {
     this.sendKeepingToken = sending(new Retry(withoutRenewal(attempts), policies));
   }
 
-  showTo(monitors: Monitors): void {
+  showTo(monitors: Monitors) {
     this.#show = (exchange) => monitors.see(exchange);
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }

@@ -1,5 +1,5 @@
 import type { ReadBack } from '../config/config.ts';
-import { type Exchange, isAnswered } from '../exchange/index.ts';
+import { type Exchange, isAnswered, statusOf } from '../exchange/index.ts';
 import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
 import { atPointer } from '../judging/content.ts';
 import { isUnsent } from '../traffic/retry.ts';
@@ -29,7 +29,7 @@ export function storedIn(
 ): StoredAddress | undefined {
   if (isUnsent(exchange)) return undefined;
   const said = `${endpoint} returned ${summarize(exchange)}`;
-  if (isAnswered(exchange) && [204, 404].includes(exchange.answer.status)) return { absent: said };
+  if ([204, 404].includes(statusOf(exchange) ?? 0)) return { absent: said };
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   if (!body || !('value' in body)) return { unread: said };
   const found = atPointer(body.value, pointer);
@@ -58,7 +58,7 @@ function misplaced(body: Json, endpoint: string, pointer: string) {
 }
 
 /** For comparisons. Replicas may differ in other members than the specified ones. */
-export function plain(address: Address): string {
+export function plain(address: Address) {
   const named = specifiedMembers.filter((name) => (address[name] ?? null) !== null);
   const members = named.length > 0 ? named : Object.keys(address).sort();
   return JSON.stringify(members.map((name) => [name, address[name] ?? null]));

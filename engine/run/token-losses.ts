@@ -3,13 +3,13 @@ import type { Endpoint } from '../catalogue/index.ts';
 import {
   type Exchange,
   grouped,
-  isAnswered,
   isRead,
   type Key,
   keyText,
   pieces,
   type Request,
   requestText,
+  statusOf,
   valueText,
   wasSent,
 } from '../exchange/index.ts';
@@ -66,12 +66,12 @@ export class TokenLosses {
     this.#declared = new Set(declared.map(({ id }) => id));
   }
 
-  hear(exchange: Exchange): void {
+  hear(exchange: Exchange) {
     const { key, request, sentAt, endedAt } = exchange;
     if (!wasSent(exchange) || !['api', 'token'].includes(request.origin)) return;
     this.#isTooLong = this.#heard.length >= most;
     if (this.#isTooLong || lengthOf(request) > longest) return;
-    const status = isAnswered(exchange) ? exchange.answer.status : undefined;
+    const status = statusOf(exchange);
     const [token] = sentBearer(request) ?? [];
     this.#heard.push({
       ...{ key, sentAt, endedAt, endpoint: key.endpoint, request, status },
@@ -133,7 +133,7 @@ export class TokenLosses {
 export const inSentOrder = (
   one: Pick<Exchange, 'key' | 'sentAt'>,
   other: Pick<Exchange, 'key' | 'sentAt'>,
-): number => one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
+) => one.sentAt - other.sentAt || inOrder(keyText(one.key), keyText(other.key));
 
 function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]) {
   const losses: Loss[] = [];
@@ -146,7 +146,7 @@ function lossesOf(refused: readonly Heard[], accepted: readonly Heard[]) {
     losses.push({
       from: accepted.findLast(({ sentAt }) => sentAt < to)?.sentAt ?? 0,
       to,
-      until: accepted.find(({ sentAt }) => sentAt >= to)?.sentAt ?? Number.POSITIVE_INFINITY,
+      until: accepted.find(({ sentAt }) => sentAt >= to)?.sentAt ?? Infinity,
       refused: isOngoing ? latest.refused : one,
     });
   }

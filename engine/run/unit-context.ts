@@ -1,5 +1,5 @@
 import type { Ask, Bound, Endpoint, Judgement, Unit } from '../catalogue/index.ts';
-import type { Exchange, Key, Send } from '../exchange/index.ts';
+import { defined, type Exchange, type Key, type Send } from '../exchange/index.ts';
 import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
@@ -30,7 +30,7 @@ export const keyOf = ({ row, endpoint }: Unit, index: number, step: string): Key
 export const asking = (
   send: (...asked: Parameters<Ask>) => Promise<Exchange>,
   { until, outage }: UnitContext,
-): Ask => Object.assign(send, { until, ...(outage ? { outage } : {}) });
+): Ask => Object.assign(send, { until, ...defined({ outage }) });
 
 export const entering =
   ({ row, endpoint }: Unit, { ledger }: Pick<UnitContext, 'ledger'>) =>

@@ -4,6 +4,7 @@ import {
   type Exchange,
   followUpStep,
   isAnswered,
+  lostOf,
   ofWords,
   type Proof,
   type Request,
@@ -27,7 +28,7 @@ import { asking, entering, keyOf, type UnitContext } from './unit-context.ts';
 /** After this many cases without a response, the rest is not sent: the target hangs on them. */
 const silenceLimit = 4;
 
-export function runUnit(unit: Unit, context: UnitContext): Promise<void> {
+export function runUnit(unit: Unit, context: UnitContext) {
   const { requirement } = unit.row;
   return guarded(unit, context, () => {
     if (requirement.kind === 'check') return runCheck(unit, requirement, context);
@@ -36,11 +37,7 @@ export function runUnit(unit: Unit, context: UnitContext): Promise<void> {
   });
 }
 
-export async function guarded(
-  unit: Unit,
-  context: UnitContext,
-  run: () => Promise<void>,
-): Promise<void> {
+export async function guarded(unit: Unit, context: UnitContext, run: () => Promise<void>) {
   try {
     await run();
   } catch (error) {
@@ -108,7 +105,7 @@ async function judgementsOf(judge: () => Promise<readonly Judgement[] | undefine
 
 async function runCheck(unit: Unit, check: Check, context: UnitContext) {
   const { ledger, send, monitors } = context;
-  const { controlEvery = Number.POSITIVE_INFINITY } = check;
+  const { controlEvery = Infinity } = check;
   const { safety } = unit.endpoint;
   const enter = entering(unit, context);
   const { bound, wellFormed, askControl, ...its } = checking(unit, check, context);
@@ -129,8 +126,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext) {
     const key = keyOf(unit, placed.index, 'case');
     ledger.label(key, placed.case.label);
     const exchange = await send(key, placed.case.request, placed.case.proof);
-    if (!isAnswered(exchange) && exchange.answer.lost !== 'withheld' && !isUnrecorded(exchange))
-      silent++;
+    if (![undefined, 'withheld', 'not-recorded'].includes(lostOf(exchange))) silent++;
     // Otherwise a short outage between two silent orders would count.
     if (isOrder && silent === 1) between ??= askControl('control-between').catch(orNothing);
     await between;
@@ -175,8 +171,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext) {
   if (!unit.isInput) await refine(entered, { ...context, unit, series, judge });
 }
 
-const isUnrecorded = (exchange: Exchange) =>
-  !isAnswered(exchange) && exchange.answer.lost === 'not-recorded';
+const isUnrecorded = (exchange: Exchange) => lostOf(exchange) === 'not-recorded';
 
 export function checking(unit: Unit, check: Check, context: UnitContext) {
   const bound = context.bind(unit);

@@ -6,6 +6,7 @@ import {
   type Key,
   type Request,
   setupKey,
+  statusOf,
   valueText,
 } from '../exchange/index.ts';
 import { isLoadShedding, isServed } from '../judging/answer.ts';
@@ -76,7 +77,7 @@ export class Revocation {
     this.#means = means;
   }
 
-  heard(exchange: Exchange): void {
+  heard(exchange: Exchange) {
     if (!isAnswered(exchange)) return;
     const { request, key, sentAt } = exchange;
     const { yields } = request;
@@ -92,7 +93,7 @@ export class Revocation {
       known.served ??= { endpoint: key.endpoint, request };
   }
 
-  spent(request: Request): string | undefined {
+  spent(request: Request) {
     const known = this.#of(request);
     if (known?.state !== 'given-up') return undefined;
     const last = known.ended.at(-1);
@@ -101,7 +102,7 @@ export class Revocation {
       : `${known.symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
   }
 
-  async isRevoked(refused: Answered): Promise<boolean> {
+  async isRevoked(refused: Answered) {
     const known = isRefused(refused) ? this.#of(refused.request) : undefined;
     if (!known) return false;
     const counts = this.#isOrdinary(refused);
@@ -224,7 +225,7 @@ function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered) {
 
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
-const isRefused = (exchange: Exchange) => isAnswered(exchange) && exchange.answer.status === 401;
+const isRefused = (exchange: Exchange) => statusOf(exchange) === 401;
 
 const knownUser = /^\{\{user:(?:first|second)\}\}$/;
 const usersOf = ({ headers }: Request) =>

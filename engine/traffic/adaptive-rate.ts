@@ -11,14 +11,14 @@ export class AdaptiveRate {
   #taken = 0;
   #turnedAway = 0;
 
-  reserve(now: number): number {
+  reserve(now: number) {
     if (this.#intervalMs === 0) return 0;
     const at = Math.max(now, this.#nextAt);
     this.#nextAt = at + this.#intervalMs;
     return at - now;
   }
 
-  heard(turnedAway: boolean, sentAt: number, now: number): void {
+  heard(turnedAway: boolean, sentAt: number, now: number) {
     // A request in flight when the rate changed says nothing about the new rate.
     if (sentAt < this.#changedAt) return;
     if (this.#taken + this.#turnedAway === 0) this.#since = sentAt;
@@ -36,7 +36,7 @@ export class AdaptiveRate {
     const seconds = Math.max(now - this.#since, 50) / 1000;
     const isLimited = this.#intervalMs > 0;
     const asked = isLimited ? 1000 / this.#intervalMs : (this.#taken + this.#turnedAway) / seconds;
-    const taken = this.#taken === 0 ? Number.POSITIVE_INFINITY : this.#taken / seconds;
+    const taken = this.#taken === 0 ? Infinity : this.#taken / seconds;
     const perSecond = Math.max(slowest, Math.min(taken, asked * (isLimited ? 0.7 : 0.5)));
     this.#intervalMs = 1000 / perSecond;
     this.#nextAt = now + this.#intervalMs;

@@ -1,6 +1,4 @@
-import type { Answered, Exchange, Proof } from '../exchange/exchange.ts';
-import type { Key } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Answered, Exchange, Key, Proof, Request } from '../exchange/index.ts';
 
 export interface Attempts {
   /** Whatever the outcome. `fresh` requires a new connection. */

@@ -1,5 +1,4 @@
-import { type Exchange, isAnswered, statusOf } from '../exchange/exchange.ts';
-import { keyText } from '../exchange/key.ts';
+import { type Exchange, isAnswered, keyText, statusOf } from '../exchange/index.ts';
 
 /** So many requests in a row with 503 in every attempt close the endpoint. */
 const most = 3;
@@ -18,7 +17,7 @@ const closed: Schedule = { ...usual, attempts: 2 };
 const byTheMinute: Schedule = { attempts: 12, firstMs: 250, longestMs: 16_000 };
 const fewByTheMinute: Schedule = { attempts: 8, firstMs: 1_000, longestMs: 32_000 };
 
-export const asRecorded: Schedule = { ...usual, attempts: Number.POSITIVE_INFINITY };
+export const asRecorded: Schedule = { ...usual, attempts: Infinity };
 
 /** Retries to an endpoint with 503 for everything would use up the time of the run. */
 export class Backoff {
@@ -27,14 +26,14 @@ export class Backoff {
   readonly #relenting = new Set<string>();
   readonly #exhausted = new Set<string>();
 
-  attempted(exchange: Exchange): void {
+  attempted(exchange: Exchange) {
     const request = keyText({ ...exchange.key, attempt: 0 });
     if (isUnavailable(exchange)) this.#turnedAway.add(request);
     else if (this.#turnedAway.delete(request) && isAnswered(exchange))
       this.#relenting.add(exchange.key.endpoint);
   }
 
-  ended(exchange: Exchange): void {
+  ended(exchange: Exchange) {
     const { endpoint } = exchange.key;
     if (isLimited(exchange)) this.#exhausted.add(endpoint);
     else if (isAnswered(exchange)) this.#exhausted.delete(endpoint);

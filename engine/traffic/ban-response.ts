@@ -30,7 +30,7 @@ export function banFormOf({ request, answer }: Answered): BanForm {
   return { status, words: request.method === 'HEAD' ? undefined : wordsOf(body.text ?? '') };
 }
 
-export function isSameForm(wellFormed: BanForm, other: BanForm): boolean {
+export function isSameForm(wellFormed: BanForm, other: BanForm) {
   if (wellFormed.status !== other.status) return false;
   if (wellFormed.words === undefined || other.words === undefined) return true;
   if (other.words.length > wellFormed.words.length * mostTimes + mostMore) return false;

@@ -15,7 +15,7 @@ export interface Ban {
   readonly waited: number;
 }
 
-export function describeBan(ban: Ban): string {
+export function describeBan(ban: Ban) {
   const { host, since, requests, refused, endpoints, response, further, waited } = ban;
   const until = header(response, 'retry-after');
   const asked =
@@ -24,11 +24,13 @@ export function describeBan(ban: Ban): string {
     `A firewall in front of ${host} has banned this client:`,
     `since ${new Date(since).toISOString()}, after ${requests} requests of which ${refused} were refused,`,
     `${asked} the well-formed requests that were served before, with ${summarize(response)}`,
-    ...(until === undefined ? [] : [`(Retry-After: ${until.slice(0, 40)})`]),
+    until && `(Retry-After: ${until.slice(0, 40)})`,
     `It also refused ${further === 1 ? 'a further request' : `${further} further requests`} in ${waited} s.`,
     `Ask the operator of the target for an exception for this client, or send more slowly: --rate ${slower(ban)}.`,
     see('bans'),
-  ].join(' ');
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function slower({ requests, seconds }: Ban) {

@@ -1,8 +1,16 @@
-import { monotonicNow } from '../exchange/clock.ts';
-import { type Answered, type Exchange, isAnswered, isLarge } from '../exchange/exchange.ts';
-import { type Key, keyText } from '../exchange/key.ts';
-import { isRead, type Request } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import {
+  type Answered,
+  type Exchange,
+  isAnswered,
+  isLarge,
+  isRead,
+  type Key,
+  keyText,
+  monotonicNow,
+  type Request,
+  setupKey,
+  valueText,
+} from '../exchange/index.ts';
 import { isApiError, isRefusal, isServed, isSuccess } from '../judging/answer.ts';
 import { type BanForm, banFormOf, isSameForm, mayBeBan } from './ban-response.ts';
 import { describeBan } from './ban-text.ts';
@@ -86,7 +94,7 @@ export class BanWatch {
     this.#endsAt = endsAt;
   }
 
-  heard(exchange: Exchange): void {
+  heard(exchange: Exchange) {
     const { request, key, sentAt, endedAt } = exchange;
     if (!isAnswered(exchange) || request.origin !== 'api') return;
     this.#beganAt ??= sentAt;
@@ -108,19 +116,19 @@ export class BanWatch {
     return this.#gate.stopped !== undefined;
   }
 
-  suspects(exchange: Exchange): boolean {
+  suspects(exchange: Exchange) {
     return mayBeBan(exchange) && exchange.request.origin === 'api' && this.#served.size > 0;
   }
 
-  isHeld(key: Key): boolean {
+  isHeld(key: Key) {
     return this.#held.has(nameOf(key));
   }
 
-  cause(key: Key): string | undefined {
+  cause(key: Key) {
     return this.isHeld(key) ? this.#cause : undefined;
   }
 
-  async isBanned(refused: Answered): Promise<boolean> {
+  async isBanned(refused: Answered) {
     const form = banFormOf(refused);
     for (let waited = false; ; waited = true) {
       const { endedAt } = refused;
@@ -250,18 +258,12 @@ export class BanWatch {
       further,
       waited: Math.round((monotonicNow() - from) / 1000),
     });
-    this.#periods.push({ form, from, until: Number.POSITIVE_INFINITY });
+    this.#periods.push({ form, from, until: Infinity });
     this.#gate.stop('a ban of this client');
   }
 
   #knock({ endpoint, request }: Served) {
-    const key = {
-      requirement: 'run/setup',
-      endpoint,
-      index: this.#probes++,
-      step: 'still-served',
-      attempt: 0,
-    };
+    const key = setupKey(endpoint, 'still-served', this.#probes++);
     return this.#send(key, { ...request, purpose: 'knock' });
   }
 }

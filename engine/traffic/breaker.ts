@@ -18,14 +18,14 @@ export class Breaker {
     this.#giveUpAfterMs = Math.min(giveUpMs, giveUpAfterMs);
   }
 
-  admits(now: number): boolean {
+  admits(now: number) {
     if (this.#openedAt === undefined) return true;
     if (this.hasGivenUp(now) || now < this.#nextProbeAt) return false;
     this.#nextProbeAt = now + probeEveryMs;
     return true;
   }
 
-  hasGivenUp(now: number): boolean {
+  hasGivenUp(now: number) {
     return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }
 
@@ -34,12 +34,12 @@ export class Breaker {
     return latest?.lost === 'proxy' ? latest : down;
   }
 
-  answered(): void {
+  answered() {
     this.#silent = 0;
     this.#openedAt = undefined;
   }
 
-  unanswered(now: number, lost: Lost): void {
+  unanswered(now: number, lost: Lost) {
     this.#silent++;
     this.#latest = lost;
     if (this.#silent >= threshold && this.#openedAt === undefined) {

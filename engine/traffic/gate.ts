@@ -1,17 +1,19 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { monotonicNow } from '../exchange/clock.ts';
 import {
   type Answer,
   type Exchange,
+  fieldValues,
   isAnswered,
   isLarge,
+  type Key,
   type Lost,
   type LostWhy,
-} from '../exchange/exchange.ts';
-import { type Key, unitOf } from '../exchange/key.ts';
-import { fieldValues, type Request } from '../exchange/request.ts';
+  monotonicNow,
+  type Request,
+  unitOf,
+} from '../exchange/index.ts';
 import { isLoadShedding } from '../judging/answer.ts';
 import type { TokenSession } from '../tokens/token-session.ts';
 import { AdaptiveRate } from './adaptive-rate.ts';

@@ -16,15 +16,15 @@ export class Hold {
     return release;
   }
 
-  end(): void {
+  end() {
     this.#held?.release();
   }
 
-  concerns({ origin, purpose }: Request): boolean {
+  concerns({ origin, purpose }: Request) {
     return this.#held !== undefined && origin === 'api' && purpose !== 'knock';
   }
 
-  async over(request: Request): Promise<void> {
+  async over(request: Request) {
     while (this.concerns(request)) await this.#held?.over;
   }
 }

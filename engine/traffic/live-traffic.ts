@@ -1,17 +1,17 @@
 import type { Config } from '../config/config.ts';
-import { monotonicNow } from '../exchange/clock.ts';
-import { defined } from '../exchange/defined.ts';
 import {
   type Answer,
   type Answered,
+  defined,
   type Exchange,
   type Facts,
+  type Key,
   type Lost,
   lostOf,
-} from '../exchange/exchange.ts';
-import type { Key } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
-import type { WireDetails } from '../exchange/wire-details.ts';
+  monotonicNow,
+  type Request,
+  type WireDetails,
+} from '../exchange/index.ts';
 import { TokenSession } from '../tokens/token-session.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { Attempts } from './attempts.ts';
@@ -80,19 +80,19 @@ export class LiveTraffic implements Attempts {
     }
   }
 
-  isRevoked(refused: Answered): Promise<boolean> {
+  isRevoked(refused: Answered) {
     return this.#tokens.isRevoked(refused);
   }
 
-  isBanned(refused: Answered): Promise<boolean> {
+  isBanned(refused: Answered) {
     return this.#bans.isBanned(refused);
   }
 
-  wait(ms: number): Promise<boolean> {
+  wait(ms: number) {
     return this.gate.waitToRetry(ms);
   }
 
-  async until(moment: number): Promise<void> {
+  async until(moment: number) {
     await this.gate.wait(Math.max(0, moment - monotonicNow()));
   }
 

@@ -11,7 +11,7 @@ export class Pace {
   #answered = 0;
   #tookMs = 0;
 
-  hear(exchange: Exchange): void {
+  hear(exchange: Exchange) {
     if (!wasSent(exchange)) return;
     this.#beganAt ??= exchange.sentAt;
     this.#sent++;
@@ -20,7 +20,7 @@ export class Pace {
     this.#tookMs += Math.max(0, exchange.endedAt - exchange.sentAt);
   }
 
-  get responseMs(): number | undefined {
+  get responseMs() {
     return this.#answered === 0 ? undefined : this.#tookMs / this.#answered;
   }
 
@@ -29,7 +29,7 @@ export class Pace {
     expected: number | undefined,
     rate: number | undefined,
     concurrency: number,
-  ): string {
+  ) {
     const elapsedMs = now - (this.#beganAt ?? now);
     const sent = `${this.#sent} ${expected === undefined ? '' : `of about ${Math.max(expected, this.#sent)} `}requests were sent`;
     const took =

@@ -27,10 +27,10 @@ export class Queue {
   constructor(concurrency: number, rate?: number) {
     this.#concurrency = concurrency;
     this.#rate = rate;
-    this.#most = rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(rate));
+    this.#most = rate === undefined ? Infinity : Math.max(1, Math.floor(rate));
   }
 
-  atMost(concurrency: number): void {
+  atMost(concurrency: number) {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
@@ -80,12 +80,12 @@ export class Queue {
   }
 
   /** In milliseconds since the epoch. */
-  pauseUntil(time: number): void {
+  pauseUntil(time: number) {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - monotonicNow());
   }
 
   /** At a stop, waiting requests end without being sent. The rate still applies to later ones. */
-  open(): void {
+  open() {
     this.#open = true;
     for (const { admit } of this.#waiting.splice(0)) {
       this.#active++;

@@ -2,12 +2,12 @@ import type { Answered } from '../exchange/exchange.ts';
 import { header } from '../judging/answer.ts';
 import { clockOf, httpDate } from '../judging/http-date.ts';
 
-export function pauseAskedFor(answered: Answered): number | undefined {
+export function pauseAskedFor(answered: Answered) {
   return retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
 }
 
 /** RFC 9110 section 10.2.3, in milliseconds from `now`; undefined if it is malformed. */
-export function retryAfterMs(value: string | undefined, now: number): number | undefined {
+export function retryAfterMs(value: string | undefined, now: number) {
   if (value === undefined) return undefined;
   // Both a gateway and the application may set the header.
   if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * 1000;

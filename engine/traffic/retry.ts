@@ -3,15 +3,16 @@ import {
   type Answered,
   type Exchange,
   isAnswered,
+  type Key,
+  keyText,
   type Lost,
   type LostWhy,
   lostOf,
   type Proof,
+  type Request,
   statusOf,
   type Unanswered,
-} from '../exchange/exchange.ts';
-import { type Key, keyText } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
+} from '../exchange/index.ts';
 import { isLoadShedding, isServerError, isTooSlow } from '../judging/answer.ts';
 import { silentAttempts } from '../judging/silence.ts';
 import type { Attempts } from './attempts.ts';
@@ -187,7 +188,7 @@ const untried: Lost = {
   detail: 'the run ended before the request that got a 5xx was sent again',
 };
 
-export const isUnsent = (exchange: Exchange): boolean =>
+export const isUnsent = (exchange: Exchange) =>
   lostOf(exchange) === 'not-recorded' || lostOf(exchange) === 'stopped';
 
 /**

@@ -7,11 +7,11 @@ export class TimeoutBudget {
   #later = 0;
   #retried: string | undefined;
 
-  timedOut(): void {
+  timedOut() {
     this.#timeouts++;
   }
 
-  lasts(request: string): boolean {
+  lasts(request: string) {
     if (this.#timeouts < most) return true;
     if (this.#retried === undefined && this.#later < mostLater) {
       this.#later++;
@@ -20,7 +20,7 @@ export class TimeoutBudget {
     return this.#retried === request;
   }
 
-  ended(request: string): void {
+  ended(request: string) {
     if (this.#retried === request) this.#retried = undefined;
   }
 }

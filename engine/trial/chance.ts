@@ -4,7 +4,7 @@ import type { Share } from '../catalogue/index.ts';
  * The probability that chance alone favours the first group at least this much (Fisher's exact
  * test, one-sided). 1 for empty groups.
  */
-export function chanceOf(first: Share, second: Share): number {
+export function chanceOf(first: Share, second: Share) {
   const seen = first.times + second.times;
   const all = first.of + second.of;
   let chance = 0;

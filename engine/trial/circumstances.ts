@@ -141,8 +141,8 @@ function recipeOf(
     share: countIn(mine, strange, exposed),
     otherwise: {
       [otherwise]: countIn(mine, strange, apart[0]),
-      ...(next ? { next } : {}),
-      ...(others.of > 0 ? { 'in-flight': others } : {}),
+      ...(next && { next }),
+      ...(others.of > 0 && { 'in-flight': others }),
     },
   };
 }

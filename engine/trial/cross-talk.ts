@@ -112,16 +112,13 @@ export function decide(looks: readonly Look[]): CrossTalk {
   return decideBy(looks, own, exposedBy, tellingOf);
 }
 
-type ExposedBy = typeof exposedBy;
-type TellingOf = typeof tellingOf;
-
 const fewestData = 2;
 
 function decideBy(
   looks: readonly Look[],
   own: OwnStatements,
-  findExposed: ExposedBy,
-  tell: TellingOf,
+  findExposed: typeof exposedBy,
+  tell: typeof tellingOf,
 ): CrossTalk {
   let didNotComeBack = false;
   for (const arm of arms) {
@@ -259,8 +256,12 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
   const seen = looks.filter(({ schedule }) => schedule === pause);
   const rested = seen.filter(isRested);
   if (rested.length < fewestRested) return { kind: 'alike' };
-  const tell: TellingOf = (of) => ({ recipe: recipeAfterPause(of, pause) });
-  return decideBy(seen, neverShared(rested), () => undefined, tell);
+  return decideBy(
+    seen,
+    neverShared(rested),
+    () => undefined,
+    (of) => ({ recipe: recipeAfterPause(of, pause) }),
+  );
 }
 
 /** The fewest first responses after pauses. Confirmed, there are 24: by chance once in 2^23. */

@@ -64,15 +64,8 @@ export class Observer {
     for (const { arm, exchange } of await Promise.all(sent)) {
       const read = this.subject.read(exchange);
       this.lastAt = Math.max(this.lastAt, exchange.endedAt);
-      if (read)
-        looks.push({
-          arm,
-          ...read,
-          schedule: at.schedule,
-          after: at.after,
-          isAfterPause,
-          isUnique,
-        });
+      const { schedule, after } = at;
+      if (read) looks.push({ arm, ...read, schedule, after, isAfterPause, isUnique });
       else this.unread.push({ arm, exchange, isUnique });
     }
     this.looks.push(...looks);
@@ -86,11 +79,8 @@ export class Observer {
     const { connection, isServedBefore }: Schedule = schedules[schedule];
     const plain: Request = isServedBefore ? { ...request, purpose: 'served-before' } : request;
     const of = isUnique ? atUniqueUrl(plain) : plain;
-    const sent = onConnection(
-      of,
-      connection,
-      connection === 'shared' ? name : `${name}-${armName}`,
-    );
+    const own = connection === 'shared' ? name : `${name}-${armName}`;
+    const sent = onConnection(of, connection, own);
     return { arm, exchange: await ask(`${name}-${prefix}${schedule}-${nth}-${armName}`, sent) };
   }
 }
@@ -141,10 +131,7 @@ export async function observe(
 }
 
 /** Counts from the last response of any trial. */
-export async function untilAfter(
-  observers: readonly Observer[],
-  milliseconds: number,
-): Promise<void> {
+export async function untilAfter(observers: readonly Observer[], milliseconds: number) {
   const lastAt = Math.max(...observers.map((one) => one.lastAt));
   await observers[0]?.subject.ask.until(lastAt + milliseconds);
 }

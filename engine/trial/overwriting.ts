@@ -33,9 +33,9 @@ export function comparable(first: Members, second: Members): readonly Compared[]
   });
 }
 
-export const textOf = ({ named }: Stored, name: string): string => named.get(name)?.text ?? '';
+export const textOf = ({ named }: Stored, name: string) => named.get(name)?.text ?? '';
 
-export function isInTexts(leaves: readonly Leaf[], value: string): boolean {
+export function isInTexts(leaves: readonly Leaf[], value: string) {
   return leaves.some(({ text }) => text.includes(value));
 }
 
@@ -54,11 +54,7 @@ function tells(value: string, { old, fresh }: Compared) {
 }
 
 /** Whether a read-back has a value of that update: in the member of that name, if it has one. */
-export function contains(
-  stored: Stored,
-  compared: readonly Compared[],
-  which: 'old' | 'fresh',
-): boolean {
+export function contains(stored: Stored, compared: readonly Compared[], which: 'old' | 'fresh') {
   return compared.some((member) => {
     const own = textOf(stored, member.name);
     return own === ''
@@ -104,13 +100,13 @@ function isOfSomethingElse(
   );
 }
 
-export const isStored = ({ value, fresh }: SeenMember): boolean => isAlike(value, fresh);
+export const isStored = ({ value, fresh }: SeenMember) => isAlike(value, fresh);
 
-export const isKept = ({ value, before, old }: SeenMember): boolean =>
+export const isKept = ({ value, before, old }: SeenMember) =>
   isAlike(value, old) && before !== '' && isAlike(before, old);
 
 /** Whether a value of the second update is there: in members of these names, or else anywhere. */
-export function isThere(read: Overwriting): boolean {
+export function isThere(read: Overwriting) {
   const seen = seenIn(read);
   if (seen.length > 0) return seen.some(isStored);
   const compared = comparedIn(read);
@@ -122,7 +118,7 @@ export function isThere(read: Overwriting): boolean {
 }
 
 /** Whether each read-back shows the previous update. */
-export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean {
+export function isLateByOne({ old, fresh, before, after }: Overwriting) {
   const isOld = comparable(old, fresh).flatMap((one) => {
     const [first, second] = [textOf(before, one.name), textOf(after, one.name)];
     return tells(first, one) && tells(second, one)
@@ -133,7 +129,7 @@ export function isLateByOne({ old, fresh, before, after }: Overwriting): boolean
 }
 
 /** Whether at least two members have the second update, and none of them had the first. */
-export function isFirstLost({ old, fresh, before, after }: Overwriting): boolean {
+export function isFirstLost({ old, fresh, before, after }: Overwriting) {
   const stored = comparable(old, fresh).filter(({ name, fresh: sent }) => {
     return (
       textOf(before, name) !== '' &&
@@ -188,7 +184,7 @@ export function stuckIn(
 }
 
 /** Nothing changed: at least two members have different values that are not masked. */
-export function isNeverUpdated(read: Overwriting): boolean {
+export function isNeverUpdated(read: Overwriting) {
   const seen = seenIn(read);
   const isSame = read.before.texts.join(' ') === read.after.texts.join(' ');
   const values = new Set(

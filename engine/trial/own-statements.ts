@@ -52,10 +52,10 @@ export const foreignIn = ({ arm, says }: Saying, own: OwnStatements): readonly s
   [...own[otherThan(arm)]].filter((statement) => says.has(statement));
 
 /** An arm without statements says all of them. */
-export const saysAll = ({ arm, says }: Saying, own: OwnStatements): boolean =>
+export const saysAll = ({ arm, says }: Saying, own: OwnStatements) =>
   [...own[arm]].every((statement) => says.has(statement));
 
-export const hasOwn = ({ arm, says }: Saying, own: OwnStatements): boolean =>
+export const hasOwn = ({ arm, says }: Saying, own: OwnStatements) =>
   own[arm].size === 0 || [...own[arm]].some((statement) => says.has(statement));
 
 /** A node or a bucket of an experiment may have its own name, release or price. */
@@ -65,5 +65,5 @@ export const areManyPlaces = (statements: readonly string[]) =>
   new Set(statements.map(placeOf)).size > mostOfNode;
 
 /** Whether they are data of the other arm, and not only values of another node. */
-export const isData = (foreign: readonly string[], look: Saying, own: OwnStatements): boolean =>
+export const isData = (foreign: readonly string[], look: Saying, own: OwnStatements) =>
   areManyPlaces(foreign) || (foreign.some(isInList) && !hasOwn(look, own));

@@ -11,10 +11,7 @@ import { elementsIn, isMoment, mostValues, ordersIn, placeOf, statementsOf } fro
  */
 export function readWithStatus(
   exchange: Exchange,
-  {
-    isOrdered,
-    noise,
-  }: { readonly isOrdered: boolean; readonly noise: ReadonlySet<string> | undefined },
+  { isOrdered, noise }: { isOrdered: boolean; noise: ReadonlySet<string> | undefined },
 ): Said | undefined {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return undefined;
   if (isRefusal(exchange) || isServerError(exchange)) return undefined;

@@ -34,7 +34,7 @@ export const arms: readonly Arm[] = [0, 1];
 export const otherThan = (arm: Arm): Arm => (arm === 0 ? 1 : 0);
 const roundOf = (arm: Arm, isUnique = false): Round => ({
   arms: [arm],
-  ...(isUnique ? { isUnique } : {}),
+  ...(isUnique && { isUnique }),
 });
 const inSequence = (order: readonly Arm[]) => order.map((arm) => roundOf(arm));
 const repeated = (arm: Arm, times: number) => Array.from({ length: times }, () => arm);
@@ -116,7 +116,7 @@ export const schedules = {
   'after-62-s': afterPauses(62_000),
 } as const satisfies Record<string, Schedule>;
 
-export const pauseMsOf = (name: ScheduleName): number =>
+export const pauseMsOf = (name: ScheduleName) =>
   schedules[name].rounds('standard')[0]?.pauseMs ?? 0;
 
 /** Part of the steps of trials, and so of the keys in the evidence. */

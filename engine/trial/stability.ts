@@ -162,7 +162,7 @@ export async function observeSeries(
   bound: Bound,
   ask: Ask,
   series: (look: Look, nth: number) => Promise<void>,
-): Promise<void> {
+) {
   let sights = fold.empty();
   let lastAt = 0;
   const look: Look = async (step, request) => {
@@ -185,7 +185,7 @@ export async function observeSeries(
 export async function inBursts(
   bursts: readonly number[],
   look: (step: string) => Promise<unknown>,
-): Promise<void> {
+) {
   for (const [nth, burst] of bursts.entries()) {
     await Promise.all(Array.from({ length: burst }, (_, at) => look(`${nth}-${at}`)));
   }

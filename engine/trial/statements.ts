@@ -76,7 +76,7 @@ export const listOf = (statement: string) => /^.*\/\*(?=\/|$)/.exec(placeOf(stat
 /** In milliseconds. A time this close to a response is probably the time of the response. */
 const nearby = 3_600_000;
 
-export function isMoment(statement: string, at: number): boolean {
+export function isMoment(statement: string, at: number) {
   const shown = shownBy(statement);
   if (!/^["\d]/.test(shown)) return false;
   const times = shown.startsWith('"')

@@ -118,7 +118,7 @@ export function classify<Read extends Reading, F extends AnyFail>(
   for (const found of classes) {
     if ('violation' in found) {
       const violation = found.violation(read);
-      const sight = { exchange, ...(update ? { recipe: following(update) } : {}) };
+      const sight = { exchange, ...(update && { recipe: following(update) }) };
       if (violation) return { found, judgement: { ...violation, ...sight } };
     } else if (found.shows(read)) {
       const judgement =

@@ -33,7 +33,7 @@ export interface Marks {
 /** Shorter values occur in other strings by chance, or are the rest of a masked value. */
 export const shortest = 3;
 
-export function normalised(value: unknown): string {
+export function normalised(value: unknown) {
   const plain = String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -4,6 +4,7 @@ import {
   type Exchange,
   isAnswered,
   setupKey,
+  statusOf,
   symbol,
   withoutHeader,
   withToken,
@@ -64,17 +65,13 @@ function curesOfRefusal({ wait, send, config, givenTokens }: PreflightContext) {
     : [known];
 }
 
-const isUnauthorised = (exchange: Exchange) =>
-  isAnswered(exchange) && exchange.answer.status === 401;
+const isUnauthorised = (exchange: Exchange) => statusOf(exchange) === 401;
 
 /**
  * Names the cause if no endpoint accepts the well-formed request: the configuration is then
  * probably wrong. A single endpoint that returns HTML is itself at fault.
  */
-export async function obstacleAtApi(
-  context: PreflightContext,
-  first: First | undefined,
-): Promise<string | undefined> {
+export async function obstacleAtApi(context: PreflightContext, first: First | undefined) {
   if (!first) return undefined;
   const { endpoint, exchange } = first;
   const { send, config } = context;

@@ -36,11 +36,7 @@ const silences: Partial<Record<LostWhy, string>> = {
   'invalid-http': `sends bytes that are not HTTP/1.1. ${onlyHttp2} in`,
 };
 
-export function unreachable(
-  { answer }: Exchange,
-  url: string,
-  setting: Setting,
-): string | undefined {
+export function unreachable({ answer }: Exchange, url: string, setting: Setting) {
   if (!('lost' in answer)) return undefined;
   const { lost, detail } = answer;
   if (lost === 'proxy') return detail;
@@ -53,11 +49,7 @@ export function unreachable(
   return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
 }
 
-export function refusedConnection(
-  answered: Answered,
-  url: string,
-  setting: Setting,
-): string | undefined {
+export function refusedConnection(answered: Answered, url: string, setting: Setting) {
   const { status, body } = answered.answer;
   const { text = '' } = body;
   const said = `(${summarize(answered)})`;
@@ -71,14 +63,14 @@ export function refusedConnection(
 }
 
 /** A portal may return one for every path. */
-export function isPage({ answer: { body } }: Answered): boolean {
+export function isPage({ answer: { body } }: Answered) {
   return /^\s*<(?:!doctype html|html)\b/i.test(body.text ?? '');
 }
 
 export function tokenObstacle(
   exchange: Exchange,
   { target, suspicions }: Pick<Config, 'target' | 'suspicions'>,
-): string | undefined {
+) {
   const setting = 'target.authUrl (M2M_AUTH_URL)';
   if (!isAnswered(exchange)) return unreachable(exchange, target.authUrl, setting);
   const refused = refusedConnection(exchange, target.authUrl, setting);
@@ -103,7 +95,7 @@ export function apiObstacle(
   location: string | undefined,
   user: 'unknown' | 'removed' | 'irrelevant',
   { target, clients, suspicions }: Pick<Config, 'target' | 'clients' | 'suspicions'>,
-): string {
+) {
   const said = summarize(answered);
   const url = `target.baseUrl (M2M_BASE_URL), which is ${target.baseUrl}`;
   if (location !== undefined)

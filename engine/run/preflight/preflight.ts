@@ -42,10 +42,10 @@ export async function preflight(context: PreflightContext): Promise<RunFacts> {
     tokens: { ...tokens, ...unscoped.tokens },
     refusedTokens: { ...scoped.refusedTokens, ...unscoped.refusedTokens },
     statedScopes: { ...scoped.statedScopes, ...unscoped.statedScopes },
-    ...(isServed ? { servesSecondClient: true } : {}),
+    ...(isServed && { servesSecondClient: true }),
     ...guides,
-    ...(heard ? { unscopedAtStart: heard.answer.status } : {}),
-    ...(began ? { start: began } : {}),
+    ...(heard && { unscopedAtStart: heard.answer.status }),
+    ...(began && { start: began }),
     ...publicKey,
   };
 }

@@ -20,11 +20,7 @@ function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange
   return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
 }
 
-export async function slowness(
-  send: Send,
-  silent: Exchange,
-  url: string,
-): Promise<string | undefined> {
+export async function slowness(send: Send, silent: Exchange, url: string) {
   const measuredMs = await measure(send, silent);
   if (measuredMs === undefined) return undefined;
   const cure = `Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT).`;
@@ -37,7 +33,7 @@ export class SilentEndpoints {
   /** By endpoint. Null if it has responded. */
   readonly #silent = new Map<string, Exchange | null>();
 
-  hear(exchange: Exchange): void {
+  hear(exchange: Exchange) {
     const { key, request } = exchange;
     if (request.origin !== 'api' || !isRead(request)) return;
     if (isAnswered(exchange)) this.#silent.set(key.endpoint, null);

@@ -36,8 +36,8 @@ export async function acquireToken(
   return {
     tokens: { [name]: facts },
     refusedTokens: {},
-    ...(typeof scope === 'string' ? { statedScopes: { [name]: scope } } : {}),
-    ...(client === 'scoped' && exchange.key.step === 'token' ? { start } : {}),
+    ...(typeof scope === 'string' && { statedScopes: { [name]: scope } }),
+    ...(client === 'scoped' && exchange.key.step === 'token' && { start }),
   };
 }
 
