@@ -24,7 +24,7 @@ export interface SessionInput
   readonly version: string;
   readonly runId: string;
   readonly startedAt: string;
-  /** Called once, before the first request. Returns the function that records exchanges. */
+  /** Called once, before the first request. */
   readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
   readonly isEvidenceFull?: () => boolean;
   readonly expectedRequests?: number;
@@ -54,8 +54,7 @@ export function openSession(input: SessionInput): Session {
     ? tracing(runId, endpointTable(catalogue, config.profile))
     : undefined;
   const wire = new Wire(config, { runId, version, vault, forging, traceOf });
-  // The deadline includes the start-up time, up to five seconds. Two processes have only the wall
-  // clock in common.
+  // The deadline includes up to five seconds of start-up. Two processes share only the wall clock.
   const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
   const pace = new Pace();
@@ -156,7 +155,6 @@ export function fillVault(config: Config): Vault {
   return vault;
 }
 
-/** An operator marks other headers in `secretHeaders`. */
 const credentialName =
   /auth|cookie|credential|jwt|key|pass|pwd|secret|session|sign|token|assertion|verify/i;
 /** RFC 9110 section 11.4, whatever the name of the header. */

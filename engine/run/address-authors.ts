@@ -16,13 +16,12 @@ const anyMark = /room[^\p{L}\p{N}]*(\d{7})(?!\d)/iu;
 /** Says that no run is under way. */
 const released = '0000000';
 
-/** Decides from readings of an address whether somebody else writes it too. */
 export class AddressAuthors {
   readonly #digits;
   readonly #stores;
   readonly #sent = new Set<string>();
   readonly #before = new Set<string>();
-  /** Whether a reading has shown what this run sent: a read-back may mask or rewrite everything. */
+  /** Whether a reading has shown what was sent: a read-back may mask or rewrite everything. */
   #isRecognisable = false;
 
   constructor(runId: string, stores: readonly Members[]) {
@@ -86,7 +85,6 @@ export class AddressAuthors {
     return digits === this.#digits ? undefined : digits;
   }
 
-  /** Whether half of the texts, and a line, are from an address that runs send. */
   #isStored(texts: readonly string[]) {
     return this.#stores.some(
       (stored) => isMost(texts, stored.texts) && stored.lines.some((line) => texts.includes(line)),

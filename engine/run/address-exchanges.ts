@@ -25,7 +25,7 @@ import {
 
 const asIs = (request: Request) => request;
 
-/** Lets the request be sent even after the run was stopped. */
+/** Sent even after a stop. */
 const restoring = (request: Request): Request => ({ ...request, purpose: 'restore' });
 
 export const changed = "The test user's address was changed and not restored";
@@ -45,7 +45,6 @@ export class AddressExchanges {
     this.#reading = this.readBack && bound.wellFormed(this.readBack.endpoint);
   }
 
-  /** Whoever asked for the first user's address. */
   seenIn(exchange: Exchange): Address | undefined {
     const [{ request }, reading] = [exchange, this.#reading];
     const isLike =

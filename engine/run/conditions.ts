@@ -27,7 +27,6 @@ export function mayDependOnOthers(
   );
 }
 
-/** Finds the first recipe with which the request shows what it does not show alone. */
 export async function underCondition(
   found: Finding,
   bound: Bound,

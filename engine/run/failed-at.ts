@@ -16,10 +16,7 @@ export function whatFailed(error: unknown) {
   return spellings.reduce((shortened, spelling) => shortened.replaceAll(spelling, ''), text);
 }
 
-/**
- * Maps places in the bundle to its sources. Node's own option reads all source maps at every
- * start.
- */
+/** With places in the sources. Node's own option reads all source maps at every start. */
 export function stackOf(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stack.split('\n').map(inSources).join('\n');

@@ -17,10 +17,7 @@ import { AddressAuthors } from './address-authors.ts';
 import { AddressExchanges, changed } from './address-exchanges.ts';
 import { type Address, plain, readFirst, type TestUser } from './stored-address.ts';
 
-/**
- * Reads the test users' addresses before any check may change them, and restores them after the
- * last one. A target that confuses users may change the second user's.
- */
+/** A target that confuses users may change the second user's address. */
 export class KeptAddress {
   readonly #bound;
   readonly #exchanges;
@@ -67,7 +64,7 @@ export class KeptAddress {
     }
   }
 
-  /** If runs send the address, watches whether one of them goes on. */
+  /** Whether a run that sends the address goes on. */
   async #inspect(first: Address) {
     this.#strange = this.#authors.strangeAtFirst(first);
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
@@ -91,7 +88,7 @@ export class KeptAddress {
     this.#mark = await this.#exchanges.update('first', 'address-mark', address);
   }
 
-  /** Why a requirement may not update the address. The first call looks whose mark is there. */
+  /** Why a requirement may not update the address. */
   async refusal(attempts: Pick<Attempts, 'until'>) {
     this.#markRead ??= this.#readMark(attempts);
     await this.#markRead;

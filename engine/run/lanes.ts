@@ -16,10 +16,7 @@ export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<
   return showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
 }
 
-/**
- * Two `Send`s that never have requests in flight together: no server sees two writes of different
- * units at once. The second sends while the first has nothing to send.
- */
+/** They never have requests in flight together. The second sends while the first has none. */
 export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
   let sending = 0;
   let inFlight = 0;
@@ -52,10 +49,7 @@ interface Running {
   readonly lowered: () => number;
 }
 
-/**
- * The share of chains in the shared lane. More would only delay each other, and most of all the
- * long chain of the address.
- */
+/** In the shared lane. More would delay the long chain of the address. */
 const shareOfChains = 1 / 4;
 
 export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running) {
@@ -99,10 +93,7 @@ function partition(
   return [units.filter(selects), units.filter((unit) => !selects(unit))];
 }
 
-/**
- * Runs `action` on every item, at most `limit` at a time, and starts them in order. `lowered` may
- * return a smaller limit while they run.
- */
+/** Starts the actions in order. `lowered` may return a smaller limit while they run. */
 export async function atMost<In, Out>(
   limit: number,
   all: readonly In[],

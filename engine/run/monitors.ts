@@ -63,7 +63,6 @@ export class Monitors {
       .filter(({ monitor }) => sees(monitor, exchange));
   }
 
-  /** Whether the response matches, and passes all monitors in `after`. */
   #judges(monitor: Monitor, answered: Answered, bound: Bound) {
     const passes = (earlier: Monitor | undefined) => {
       const judge = earlier?.judge;

@@ -18,7 +18,6 @@ interface Kind {
   plainest?: Answered;
 }
 
-/** Finds out when the target stopped accepting connections, or began to repeat one response. */
 export class Outage {
   #refusedAt: number | undefined;
   #last: Exchange | undefined;

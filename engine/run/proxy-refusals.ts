@@ -35,10 +35,7 @@ export class ProxyRefusals {
     }
   }
 
-  /**
-   * Repeats a read that was served: a proxy that reads the requests may refuse malformed ones
-   * only.
-   */
+  /** Repeats a read that was served: a proxy may refuse only malformed requests. */
   async ask(send: Send): Promise<void> {
     const { served } = this.#origins.get('api') ?? {};
     if (!served || this.latest('api') === undefined) return;

@@ -26,7 +26,6 @@ interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
   readonly judge: (exchange: Exchange) => Judgement | undefined;
 }
 
-/** Adds the changes that violate and pass, the smallest request, and how often it recurs. */
 export async function refine(tried: readonly Tried[], refining: Refining) {
   const { endpoint, row } = refining.unit;
   const violating = tried.filter((one): one is Violating => one.judgement?.kind === 'fail');

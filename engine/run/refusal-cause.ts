@@ -5,10 +5,7 @@ import { longestSpread } from '../judging/lags.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import type { Sent, Suspect } from './token-losses.ts';
 
-/**
- * Their number differs, so that a token for so many requests does not always end after the
- * suspect.
- */
+/** They differ, so that a token for so many requests does not always end after the suspect. */
 const rounds = [3, 5, 4, 6, 3] as const;
 
 interface Means extends Pick<Attempts, 'wait'> {

@@ -39,9 +39,6 @@ interface Context extends UnitContext {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-/**
- * Whether only the whole requirement shows it: a scenario, or steps that depend on each other.
- */
 function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding) {
   if (kind === 'scenario' || !exchange) return true;
   if (kind === 'check') return false;

@@ -103,10 +103,7 @@ function withChange(found: Finding, { plan, bind }: Context) {
   return changed === undefined ? found : { ...found, changes: { changed, ...changes } };
 }
 
-/**
- * Whether the monitor judges the response of its finding, as far as the finding contains it. It does
- * not judge those to some of its own probes, which say little alone.
- */
+/** A monitor does not judge responses to some of its own probes, which say little alone. */
 function isJudged({ requirement, exchange }: Finding, monitors: Monitors) {
   if (!exchange || 'lost' in exchange.answer) return false;
   const { key, answer } = exchange;
@@ -153,8 +150,7 @@ async function judgeOf(
 function recurs(found: Finding, came: Exchange, judge: Judge) {
   const { exchange } = found;
   if (!exchange || !isAnswered(came)) return false;
-  // A monitor may judge only some requirements, hence the recorded key. The finding may be a
-  // refusal.
+  // A monitor may judge only some requirements. The finding may be a refusal.
   const request = { ...came.request, purpose: 'served-before' } as const;
   const judgement = judge({ ...came, key: exchange.key, request });
   return judgement?.kind === 'fail' && causeId(judgement) === causeId(found);

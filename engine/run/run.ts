@@ -46,10 +46,10 @@ export interface RunInput {
   readonly again?: readonly Finding[];
   /** Even if no unit may update them. */
   readonly readsAddress?: boolean;
-  /** Called before the first case, which waits for it. */
+  /** The first case waits for it. */
   readonly onFacts?: (facts: RunFacts) => Promise<void> | void;
   readonly onUnit?: (unit: Unit, tally: Tally) => void;
-  /** Called once, at the start. The function returns the progress at any time. */
+  /** Called once, at the start. */
   readonly onProgress?: (read: () => Progress) => void;
 }
 
@@ -69,11 +69,7 @@ export interface Run {
   readonly part: Promise<Part>;
 }
 
-/**
- * Runs the catalogue. `attempts` sends each request, live or from evidence. In a replay, the
- * evidence decides which requests without a response are retried. `part` also resolves if the run
- * is stopped, and rejects if the configuration is wrong.
- */
+/** `part` also resolves if the run is stopped, and rejects if the configuration is wrong. */
 export function startRun(input: RunInput): Run {
   const plan = makePlan(input.catalogue, input.config);
   return { plan, part: carryOut(input, plan) };
@@ -209,10 +205,6 @@ function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger:
 
 const updatesAddress = ({ name }: Endpoint) => name === 'address';
 
-/**
- * Reads the addresses, and marks the first one if a unit may update it. From then on, it sees every
- * attempt, and decides what is sent.
- */
 async function keepAddress(
   { attempts, readsAddress = false, runId = '' }: RunInput,
   { endpoints, covered }: Plan,

@@ -31,7 +31,6 @@ export class Sender {
   readonly tokenLosses: TokenLosses;
   readonly #silent = new SilentEndpoints();
   readonly send: Send;
-  /** A request whose token is refused is not sent again with a new one. */
   readonly sendKeepingToken: Send;
   /** Resolves to why a request must not be sent. */
   admit: (key: Key, request: Request) => Promise<string | undefined> = async () => undefined;
@@ -76,7 +75,6 @@ export class Sender {
     for (const exchange of this.#unseen.splice(0)) this.#show(exchange);
   }
 
-  /** `isExplained`: a finding says why tokens were revoked. */
   async notices(isExplained: boolean): Promise<readonly string[]> {
     return [...this.#retry.notices(isExplained), ...(await this.#silent.notices(this.send))];
   }
@@ -98,10 +96,7 @@ function unsent(key: Key, request: Request, detail: string) {
   return { key, request, sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} }, answer };
 }
 
-/**
- * Throws a `RangeError` if a key is used twice: evidence has one exchange per key, so a replay would
- * judge the second request by the response to the first.
- */
+/** Throws a `RangeError` if a key is used twice: evidence has one exchange per key. */
 export function usedKeys(): (key: Key) => void {
   // A long run has hundreds of thousands of keys, so their common part is stored once.
   const byUnit = new Map<string, Set<string>>();

@@ -47,10 +47,7 @@ function turnOf(nth: number, seed: number, classes: number) {
   };
 }
 
-/**
- * Calls `stillFails` with smaller and smaller values, at most `limit` times. Resolves to undefined
- * if the first one passes.
- */
+/** Tries at most `limit` smaller values. Resolves to undefined if the first one passes. */
 export async function shrink(
   cases: Series,
   drawn: { readonly part: number; readonly nth: number },

@@ -33,7 +33,7 @@ export interface Suspect {
   readonly isAdmitted: boolean;
   /** A well-formed read with that token and user. */
   readonly control: Sent;
-  /** Yields a new token. Undefined if the operator supplied it. */
+  /** Undefined if the operator supplied the token. */
   readonly renewal: Sent | undefined;
 }
 

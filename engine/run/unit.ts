@@ -46,7 +46,6 @@ export async function guarded(unit: Unit, context: UnitContext, run: () => Promi
   }
 }
 
-/** The well-formed request is the control: the engine knows no other. */
 function listenTo(unit: Unit, context: UnitContext) {
   const bound = context.bind(unit);
   const silences = listen(context, wellFormedControl(bound, context.covered));
@@ -213,7 +212,6 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
   };
 }
 
-/** Judges a response to a case, if it is one that the check judges. */
 export function judgeAnswer(
   { control, judge, judges = control === 'none' ? isSuccess : () => true }: Check,
   answered: Answered,

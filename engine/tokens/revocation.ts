@@ -14,23 +14,21 @@ import { longestSpread } from '../judging/lags.ts';
 import { sentBearer } from '../judging/positive.ts';
 
 const mostRevoked = 8;
-/** If so many consecutive tokens end at a similar age or use, something ends them regularly. */
+/** So many consecutive tokens with a similar age or use at their end. */
 const mostAlike = 3;
 /** Two runs that revoke each other's tokens also end them regularly, but earlier. */
 const fewestMs = 1_000;
 const fewestUses = 50;
 const alike = 1.2;
-/** If the API refuses this many new tokens, it accepts none at all. */
 const mostRenewals = 3;
 const mostAttempts = 4;
 const pauseMs = 250;
-/** Concurrent requests, because servers may each cache the check. */
+/** Concurrent, because servers may each cache the check. */
 const tokenProbes = 4;
 /** Servers may disagree: per endpoint, and in total. */
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
-/** `renew` resolves to false if no token is issued. */
 export interface RevocationMeans {
   readonly ask: (key: Key, request: Request) => Promise<Exchange>;
   readonly renew: (symbol: string) => Promise<boolean>;
@@ -110,7 +108,7 @@ export class Revocation {
     for (;;) {
       if (known.state === 'given-up') return true;
       if (known.state === 'in-vain' || known.served === undefined) return false;
-      // The refused token has been replaced in the meantime.
+      // Replaced meanwhile.
       if (refused.sentAt < known.issuedAt) return true;
       if ((asksAll ? known.soundAt : (known.servedAt ?? 0)) >= refused.endedAt) return false;
       known.settling ??= this.#settle(known, { refused, counts, asksAll }).finally(() => {
@@ -121,7 +119,6 @@ export class Revocation {
   }
 
   async #settle(known: Known, doubt: Doubt) {
-    // Not every request got 401, so the token is valid.
     if (await this.#isAccepted(known, doubt)) return;
     known.differed = [];
     known.state = await this.#replaced(known);
@@ -141,10 +138,9 @@ export class Revocation {
   }
 
   /**
-   * Several servers may check the token, each with a cache. All refuse a revoked one after a
-   * while; if some still accept it then, it is valid. The original 401 counts, because the
-   * requests sent here may all reach other servers. A new token may not be known everywhere, so
-   * the run waits and asks again.
+   * Several servers may check the token, each with a cache: all refuse a revoked one after a while.
+   * The original 401 counts, because these requests may all reach other servers. A new token may
+   * not be known everywhere yet.
    */
   async #isAccepted(known: Known, { refused, counts, asksAll }: Doubt) {
     const several = () =>

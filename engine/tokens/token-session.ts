@@ -25,26 +25,22 @@ const retryMs = 10_000;
 const shortestMs = 1_000;
 /** The operator's token is not used this long before its stated expiry, because clocks differ. */
 const clocksMs = 60_000;
-/** After this many consecutive tokens expired unused, no further token is requested. */
+/** Consecutive tokens that expired unused, before no further one is requested. */
 const mostUnused = 3;
 
 /**
- * The most requests to the token endpoint, retries included: identity providers bill them, limit
- * them, and lock clients out. At any depth, a run requests about forty tokens and provokes as many
- * refusals. The rest allows for renewals and retries.
+ * With retries. Identity providers bill and limit requests, and lock clients out. At any depth, a
+ * run requests about forty tokens and provokes as many refusals. The rest allows for renewals.
  */
 export const mostGrants = 200;
-/** The most requests without `yields`, which provoke refusals. */
+/** Requests without `yields`, which provoke refusals. */
 export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
 /** `LiveTraffic` provides it, so that renewals pass the gate too. */
 export interface Means {
   readonly once: (key: Key, request: Request) => Promise<Exchange>;
-  /**
-   * Sends while nothing else is in flight, and retries after a rate limit. Passes each response to
-   * `heard` before anything else is sent.
-   */
+  /** While nothing else is in flight. `heard` gets each response before anything else is sent. */
   readonly renew: (
     key: Key,
     request: Request,
@@ -71,7 +67,6 @@ interface Kept {
 
 const isVain = ({ unused, used }: Kept) => unused >= mostUnused && !used;
 
-/** Renews tokens that expire or were revoked, and limits the requests to the token endpoint. */
 export class TokenSession {
   readonly #means;
   readonly #kept = new Map<string, Kept>();
@@ -166,7 +161,6 @@ export class TokenSession {
 
   async #renew(kept: Kept | undefined, now: number, heard = (_came: Exchange) => {}) {
     if (!kept?.request || this.#means.isStopped()) return undefined;
-    // Whatever the outcome, the next try waits.
     kept.renewAt = now + retryMs;
     kept.tried = true;
     kept.underWay = true;

@@ -1,7 +1,4 @@
-/**
- * Once the server rejects many requests, the rate drops below what it accepted, and rises while it
- * rejects few.
- */
+/** Below what the server accepted, once it rejects many requests. Rises while it rejects few. */
 export class AdaptiveRate {
   /** 0 if requests are not slowed down. */
   #intervalMs = 0;

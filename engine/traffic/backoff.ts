@@ -10,7 +10,7 @@ export interface Schedule {
 }
 
 const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
-/** For an endpoint that sheds some. Of a quarter, eight attempts fail for one in 60,000. */
+/** If an endpoint sheds a quarter, eight attempts fail for one in 60,000. */
 const lucky: Schedule = { ...usual, attempts: 16 };
 const closed: Schedule = { ...usual, attempts: 2 };
 /** Without Retry-After, most limits are per minute, and those of identity providers low. */

@@ -17,14 +17,14 @@ import { describeBan } from './ban-text.ts';
 import type { Gate } from './gate.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-/** So many endpoints, at most and at least: do they too refuse what they served before? */
+/** Endpoints that may have to refuse what they served before. */
 const [mostProbed, fewestProbed] = [8, 3];
 const enoughSuspects = 16;
-/** A rate limit sends single 429s. So many without another response may be a ban. */
+/** Without another response between them: a rate limit sends single ones. */
 const fewest429 = 5;
 /**
- * How often a probe shows that a response is no ban. Then the watch first waits for another
- * response of the service: further requests might annoy a firewall.
+ * After so many probes that show no ban, the watch first waits for another response of the service:
+ * further requests might annoy a firewall.
  */
 const mostShown = 3;
 const othersMs = 300;
@@ -55,8 +55,7 @@ interface Period {
 
 /**
  * The client is banned if every endpoint refuses what it served before, with the same response that
- * is no ApiError. Each such response waits until a well-formed request shows whether the service
- * still responds. Afterwards, refused requests are sent again.
+ * is no ApiError. Afterwards, refused requests are sent again.
  */
 export class BanWatch {
   readonly #gate;
@@ -66,7 +65,7 @@ export class BanWatch {
   readonly #served = new Map<string, Served>();
   #suspects: readonly Suspect[] = [];
   readonly #periods: Period[] = [];
-  /** When the latest request was sent that a firewall did not answer. */
+  /** When the latest request that the service answered was sent. */
   #servingAt = 0;
   #beganAt: number | undefined;
   #requests = 0;
@@ -79,9 +78,7 @@ export class BanWatch {
   readonly #held = new Set<string>();
   #cause: string | undefined;
 
-  /**
-   * `send` sends although the others wait. `endsAt`: the deadline, in milliseconds since the epoch.
-   */
+  /** `send` sends although the others wait. `endsAt`: milliseconds since the epoch. */
   constructor(
     gate: Pick<Gate, 'hold' | 'wait' | 'stop' | 'stopped'>,
     send: (key: Key, request: Request) => Promise<Exchange>,

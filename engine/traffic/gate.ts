@@ -24,7 +24,7 @@ import { pauseAskedFor } from './retry-after.ts';
 
 export type TrafficClass = Request['origin'] | 'writes';
 
-/** A server that limits writes may accept any number of reads. */
+/** A server may limit only writes. */
 export function trafficClass({ origin, method }: Request): TrafficClass {
   return origin === 'api' && method !== 'GET' ? 'writes' : origin;
 }
@@ -35,10 +35,7 @@ class ClassState {
   withheld: string | undefined;
 }
 
-/**
- * The target may be down, or the proxy refuses everything. A closed connection costs no time, and a
- * target that closes it on every malformed request is not down.
- */
+/** A target that closes the connection on every malformed request is not down. */
 const silences: ReadonlySet<LostWhy> = new Set([
   'refused-connection',
   'unresolved-name',
@@ -47,19 +44,12 @@ const silences: ReadonlySet<LostWhy> = new Set([
   'proxy',
 ]);
 const largeAtOnce = 2;
-/**
- * For all requests after a stop, and what a rate limit adds. An address that stays changed is worse
- * than a run that ends later.
- */
+/** After a stop, for restoring the address, and what a rate limit adds. */
 const lastMs = 4_000;
 const lastAtRateMs = 1_000;
 const patience = 6;
 const tooLong = 'a Retry-After that is later than the deadline';
 
-/**
- * Sends a request now, lets it wait, or refuses it. After a stop, only requests that restore the
- * address may leave, for a moment.
- */
 export class Gate {
   readonly #config;
   readonly #endsAt;
@@ -132,7 +122,7 @@ export class Gate {
     return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
   }
 
-  /** Takes no turn, so other requests continue. */
+  /** Without a turn, so that other requests continue. */
   async pauseOver(request: Request): Promise<void> {
     await this.hold.over(request);
     for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
@@ -140,10 +130,7 @@ export class Gate {
     }
   }
 
-  /**
-   * In the unit's turn, no faster than the target accepts. A token request has its turn alone: a
-   * new token may revoke the earlier one. A request of the run itself precedes none.
-   */
+  /** A token request has its turn alone: a new token may revoke the earlier one. */
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
     const paced = async () => {
       const pause =
@@ -155,10 +142,7 @@ export class Gate {
     return this.#queue.run(paced, key.requirement === 'run/setup' ? undefined : unitOf(key));
   }
 
-  /**
-   * Decides again after the wait, which may be long. Call `arrived` when the response has arrived,
-   * or when none will.
-   */
+  /** Decides again after the wait. Call `arrived` when the response has arrived, or none will. */
   async depart(
     request: Request,
   ): Promise<{ readonly sentAt: number; readonly arrived: Departure } | 'wait' | Lost> {
@@ -183,10 +167,7 @@ export class Gate {
     );
   }
 
-  /**
-   * Resolves to `stopped` at a stop. A race with a promise that lives as long as the run would keep
-   * every response in memory.
-   */
+  /** A race with a promise that lives as long as the run would keep every response in memory. */
   unlessStopped<T>(request: Request, delivery: Promise<T>): Promise<T | Lost> {
     if (trafficClass(request) === 'writes') {
       this.#writing.add(delivery);
@@ -207,10 +188,7 @@ export class Gate {
     return purpose === 'patient' ? Math.min(timeoutMs * patience, mostMs) : timeoutMs;
   }
 
-  /**
-   * Learns from an exchange before anything else is sent. `isSuspect`: a firewall may have sent it,
-   * so its Retry-After does not stop the run.
-   */
+  /** `isSuspect`: a firewall may have sent it, so its Retry-After does not stop the run. */
   heard(exchange: Exchange, isSuspect = false): void {
     const { request, sentAt, endedAt, answer } = exchange;
     if (isLarge(exchange)) this.#queue.atMost(largeAtOnce);
@@ -258,7 +236,6 @@ export class Gate {
     return sleep(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }
 
-  /** Returns false if no time is left, or if the target is down for good. */
   async waitToRetry(ms: number): Promise<boolean> {
     const isVain =
       this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
@@ -277,8 +254,8 @@ export class Gate {
   }
 
   /**
-   * After a stop, requests that restore the address may leave for a moment, at the same rate, once
-   * earlier writes have arrived, which would overwrite them.
+   * After a stop, requests that restore the address may leave for a moment, once earlier writes,
+   * which would overwrite them, have arrived.
    */
   async #leave({ purpose }: Request, mayLeave: () => boolean) {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;

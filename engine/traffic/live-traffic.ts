@@ -39,10 +39,6 @@ export class LiveTraffic implements Attempts {
   readonly #record;
   readonly #renewalBackoff = new Backoff();
 
-  /**
-   * `record` gets every exchange, with wire details if it was sent. `endsAt`: the deadline as a
-   * timestamp.
-   */
   constructor(
     config: Config,
     wire: Wire,
@@ -96,10 +92,7 @@ export class LiveTraffic implements Attempts {
     await this.gate.wait(Math.max(0, moment - monotonicNow()));
   }
 
-  /**
-   * While nothing is in flight. `once` would wait before it takes a turn, and other requests would
-   * use the old token meanwhile.
-   */
+  /** `once` would wait before its turn, and other requests would use the old token meanwhile. */
   #renew(key: Key, request: Request, heard: (came: Exchange) => void) {
     const transmit = async (each: Key) => {
       const came = await this.#transmit(each, request, undefined, false);

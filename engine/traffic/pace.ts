@@ -4,7 +4,7 @@ import { timeInWords } from '../judging/time-in-words.ts';
 
 const fewest = 20;
 
-/** Counts requests and the time of responses: a run that its deadline cuts says what it needed. */
+/** A run that its deadline cuts says what it needed. */
 export class Pace {
   #beganAt: number | undefined;
   #sent = 0;

@@ -2,8 +2,7 @@ import { monotonicNow } from '../exchange/clock.ts';
 
 /**
  * A unit with a single request precedes units that send many at once, because a sequence takes
- * longest. Requests with a turn leave one after another: at most `rate` per second, and none during
- * a pause that the target requested.
+ * longest.
  */
 export class Queue {
   #concurrency;
@@ -68,10 +67,7 @@ export class Queue {
     }
   }
 
-  /**
-   * Call the returned function when the response has arrived, or when none will. Undefined if the
-   * queue was opened meanwhile or `mayLeave` returns false.
-   */
+  /** Undefined if the queue was opened meanwhile or `mayLeave` returns false. */
   depart(mayLeave: () => boolean = () => true): Promise<Departure | undefined> {
     return new Promise((leave) => {
       this.#leaving.push({ mayLeave, leave });
@@ -84,7 +80,7 @@ export class Queue {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - monotonicNow());
   }
 
-  /** At a stop, waiting requests end without being sent. The rate still applies to later ones. */
+  /** At a stop, ends the waiting requests unsent. The rate still applies to later ones. */
   open() {
     this.#open = true;
     for (const { admit } of this.#waiting.splice(0)) {
@@ -156,10 +152,7 @@ export class Queue {
 
 export type Departure = () => void;
 
-/**
- * A request counts until one second after its response, so the target never receives more than the
- * rate in one second. The extra milliseconds allow for different clocks.
- */
+/** After the response: the target never gets more than the rate in one second. Clocks differ. */
 const secondMs = 1_005;
 const longestWayMs = 1_000;
 /** Node's timers take at most 31 bits. */

@@ -22,7 +22,6 @@ import { pauseAskedFor } from './retry-after.ts';
 import { TimeoutBudget } from './timeout-budget.ts';
 
 const downAttempts = 5;
-/** A run gives up before it replaces so many tokens for one request. */
 const mostReplaced = 10;
 const untilCleared = [100, 300, 900] as const;
 const untilProxyMs = [100, 1_000] as const;
@@ -76,10 +75,7 @@ export class Retry {
     this.#backoff = policies.backoff ?? new Backoff();
   }
 
-  /**
-   * The last attempt. If it got no response but an earlier one was shed, that one: the target was
-   * not always silent.
-   */
+  /** The last attempt, or an earlier one that was shed if it got no response. */
   async send(key: Key, ...asked: Asked): Promise<Exchange> {
     const ended = () => this.#timeouts.ended(keyText(key));
     const final = await this.#settle(key, asked).finally(ended);
@@ -156,7 +152,6 @@ export class Retry {
     return isRevoked;
   }
 
-  /** Retries at a target that often hangs would use up the time of the run. */
   #mayRepeat(key: Key, latest: Exchange) {
     if (this.#attempts.isReplay || lostOf(latest) !== 'timeout') return true;
     return (
@@ -218,10 +213,7 @@ function isGarbled({ request: { origin, method, wire }, answer }: Unanswered) {
   return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 }
 
-/**
- * A target that closes a new connection may limit the connections per client. A supervisor may
- * restart a target that a raw request crashed.
- */
+/** A target may limit connections. A supervisor may restart one that a raw request crashed. */
 function untilAgainMs(latest: Exchange, attempt: number) {
   if (lostOf(latest) === 'proxy') return untilProxyMs[attempt - 1] ?? 0;
   const isClosed = lostOf(latest) === 'closed';

@@ -27,9 +27,8 @@ export const followsOtherArm: Circumstance = ({ arm, after, isUnique }) =>
 const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedule === 'crowds';
 
 /**
- * A circumstance in which the other arm can affect the response, and those in which it cannot.
- * What is strange in one of the latter too may change by itself, such as a setting that somebody
- * toggles.
+ * A circumstance in which the other arm can affect the response, and those in which it cannot. What
+ * is strange in one of these too may change by itself.
  */
 interface Contrast {
   readonly exposed: Circumstance;

@@ -53,9 +53,8 @@ interface Mixed {
 }
 
 /**
- * Each observer has a baseline of each arm alone. Suspects are asked for both arms again in all
- * orders. `pauses` names the schedules for responses that a cache may share: `undefined` ignores
- * caches, an empty list uses only unique URLs.
+ * Each observer has a baseline of each arm alone. `pauses` names the schedules for responses that a
+ * cache may share: `undefined` ignores caches, an empty list uses only unique URLs.
  */
 export async function findCrossTalk(
   observers: readonly Observer[],
@@ -97,7 +96,7 @@ function isRestless(looks: readonly Look[]) {
 
 const confirmations = ['again-', 'once-more-'] as const;
 
-/** Runs the plan twice, each time after replicas have caught up with any single edit. */
+/** Each time after replicas have caught up with any single edit. */
 async function confirm(observers: readonly Observer[], plan: readonly ScheduleName[]) {
   if (observers.length === 0) return;
   for (const prefix of confirmations) {
@@ -207,9 +206,6 @@ interface Cached {
   readonly pauses: readonly ScheduleName[];
 }
 
-/**
- * Bypasses caches whose key omits the arm: with unique URLs, and by waiting until entries expire.
- */
 async function lookBehindCaches(cached: readonly Cached[]) {
   const found = new Map<Observer, CrossTalk>();
   if (cached.length === 0) return found;

@@ -99,10 +99,7 @@ interface Observation {
   readonly goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
 }
 
-/**
- * Sends the requests of a schedule for several trials, in step: all send the same arm at the same
- * time. Crowds are sent by one trial after the other.
- */
+/** All trials send the same arm at the same time. Crowds are sent one after the other. */
 export async function observe(
   observers: readonly Observer[],
   name: ScheduleName,

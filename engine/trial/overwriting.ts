@@ -10,7 +10,7 @@ export interface Overwriting extends Reading {
   readonly isPromised: boolean;
 }
 
-/** A member that both updates have, with different values, normalised. */
+/** Normalised. */
 export interface Compared {
   readonly name: string;
   readonly old: string;
@@ -63,7 +63,6 @@ export function contains(stored: Stored, compared: readonly Compared[], which: '
   });
 }
 
-/** The compared members that are read back under their names. */
 export function seenIn(read: Overwriting): readonly SeenMember[] {
   return comparedIn(read).flatMap((one) => {
     const leaf = read.after.named.get(one.name);
@@ -117,7 +116,6 @@ export function isThere(read: Overwriting) {
   );
 }
 
-/** Whether each read-back shows the previous update. */
 export function isLateByOne({ old, fresh, before, after }: Overwriting) {
   const isOld = comparable(old, fresh).flatMap((one) => {
     const [first, second] = [textOf(before, one.name), textOf(after, one.name)];

@@ -100,7 +100,6 @@ function varyingIn(looks: readonly Look[]) {
 /** Enough to find an effect that only half of the responses show. */
 const mostTimes = 5;
 
-/** Stops when each group proves or excludes the difference, or the first excludes it. */
 async function repeatUntilDecided(
   observer: Observer,
   schedule: ScheduleName,

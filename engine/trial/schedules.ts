@@ -99,10 +99,7 @@ export const schedules = {
     connection: 'new',
     rounds: () => thueMorse(16, 1).flatMap((arm) => [roundOf(arm, true), roundOf(otherThan(arm))]),
   },
-  /**
-   * The two orders were found by search: neither stays in step with the other, or with replicas
-   * that take turns.
-   */
+  /** Found by search: neither order stays in step with the other, or with alternating replicas. */
   'with-unique-urls': {
     connection: 'any',
     rounds: () => thueMorse(64).map((bit, nth) => roundOf(parityOf(23 * nth + 4), bit === 0)),

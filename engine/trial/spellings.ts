@@ -21,10 +21,7 @@ export function otherSpellings(plain: Request): readonly Spelling[] {
 
 const mostTimes = 100;
 
-/**
- * Encodes the letters that the bits of a number select: the resource stays the same (RFC 3986
- * section 6.2.2.2).
- */
+/** Of the letters that the bits of a number select (RFC 3986 section 6.2.2.2). */
 function withEncoded(path: string, number: number) {
   const letters = path.match(/[a-z]/gi)?.length ?? 0;
   // Other checks use 0 (no letter) and 1 (only the first letter).

@@ -153,10 +153,7 @@ type Look = (step: string, request: Request) => Promise<Exchange>;
 /** So that intermittent sights occur twice. */
 const mostSeries = 4;
 
-/**
- * While the responses differ, sends the series again after replicas have caught up, so that the
- * fold can distinguish an edit from content that changes back.
- */
+/** While the responses differ, sends the series again after replicas have caught up. */
 export async function observeSeries(
   fold: Fold<SightsOfShards>,
   bound: Bound,

@@ -29,7 +29,6 @@ function visitLeaves(node: Json, place: string, visit: (place: string, text: str
     visitLeaves(member, `${place}/${isList ? '*' : name}`, visit);
 }
 
-/** How many elements each list has, and each element as a whole. */
 export function elementsIn(value: Json): readonly string[] {
   const statements: string[] = [];
   // Summarised once. Otherwise the time would grow with the square of the depth.

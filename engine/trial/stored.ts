@@ -49,7 +49,6 @@ export function marksOf(first: Members, second: Members): Marks {
   return { first: apart(mine, theirs), second: apart(theirs, mine) };
 }
 
-/** In any member, and also inside longer values. */
 export function marksIn({ texts }: Stored, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => texts.some((text) => text.includes(mark)));
 }

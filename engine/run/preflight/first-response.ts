@@ -24,7 +24,6 @@ export interface First {
   readonly exchange: Exchange;
 }
 
-/** Asks for the guides listing if covered, else for any readable endpoint. */
 export async function firstResponse(
   context: PreflightContext,
   before?: Exchange,
@@ -53,7 +52,6 @@ export async function unscopedResponse(context: PreflightContext): Promise<First
   return { endpoint, exchange: await context.send(setupKey(endpoint.id, 'unscoped'), lacking) };
 }
 
-/** What may help if a new token is refused. Each returns false if it is not available. */
 function curesOfRefusal({ wait, send, config, givenTokens }: PreflightContext) {
   // The API may not know the token everywhere yet, or its clock may be behind.
   const known = () => wait(longestSpread);
@@ -111,7 +109,6 @@ const connectionFails: ReadonlySet<string> = new Set([
   'proxy',
 ]);
 
-/** Whether the first user is the cause of a refusal. */
 async function roleOfUser(
   { send, config }: PreflightContext,
   endpoint: Endpoint,

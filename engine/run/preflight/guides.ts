@@ -7,7 +7,6 @@ import type { First } from './first-response.ts';
 const maxGuides = 200;
 const guidePaths = ['/learn/learning-guides/{id}', '/learning-guides/{id}'] as const;
 
-/** Finds the ids of guides in the first response, and the path that returns a guide. */
 export async function findGuides(
   { covered, nameGuide, config, send }: PreflightContext,
   first: First | undefined,

@@ -7,10 +7,7 @@ import { tokenObstacle } from './obstacle.ts';
 import { slowness } from './slow-target.ts';
 import { acquireToken, fetchKey } from './tokens.ts';
 
-/**
- * Obtains the facts that a run needs first. Finds what the operator must change first in under ten
- * requests.
- */
+/** Finds in under ten requests what the operator must change first. */
 export async function preflight(context: PreflightContext): Promise<RunFacts> {
   // At once, so that the API knows both tokens when the checks begin.
   const [{ refusal, start: issuing, ...scoped }, { refusal: _, ...unscoped }] = await Promise.all([
