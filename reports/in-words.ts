@@ -25,6 +25,9 @@ function failureInWords(failure: Failure, values: Values): Failure {
     ...rest,
     url: write(url),
     headers: headers.map(([name, value]) => [name, write(value)]),
+    odd: headers.flatMap(([name, value]) =>
+      value.match(known)?.some((symbol) => isOdd(symbol, values)) ? [name] : [],
+    ),
     ...(body === undefined ? {} : { body: write(body) }),
   });
   return {
@@ -44,6 +47,17 @@ function failureInWords(failure: Failure, values: Values): Failure {
     }),
   };
 }
+
+/** Whether it is a credential other than the run's own: forged, expired or of another client. */
+function isOdd(text: string, values: Values): boolean {
+  const [symbol = '', forge] = text.slice(2, -2).split('|');
+  const [kind, which] = symbol.split(':');
+  if (forge === undefined) return kind === 'token' && which !== 'scoped';
+  return values[symbol] === undefined || !codings.has(forge);
+}
+
+/** What a body or URL needs to contain a value unchanged. */
+const codings: ReadonlySet<string> = new Set(['json', 'form', 'url']);
 
 function symbolWords(text: string, values: Values): string {
   const [symbol = '', forge] = text.slice(2, -2).split('|');

@@ -193,6 +193,8 @@ export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Headers with a forged, expired or other credential. Reports add them, no result has them. */
+  readonly odd?: readonly string[];
   readonly body?: string;
 }
 

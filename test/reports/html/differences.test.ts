@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { fromTarget, ofHarness } from '../../../engine/catalogue/cause.ts';
-import type { Failure, ShownStep } from '../../../engine/result.ts';
+import type { Failure, Result, ShownStep } from '../../../engine/result.ts';
 import { layOut } from '../../../reports/html/body-text.ts';
 import { comparedIn } from '../../../reports/html/differences.ts';
+import { inWords } from '../../../reports/in-words.ts';
 
 const url = 'https://a.example';
-const ours = ['Authorization', 'Bearer <the token>'] as const;
+const ours = ['Authorization', 'Bearer {{token:scoped}}'] as const;
 const json = ['Content-Type', 'application/json'] as const;
 const get = { method: 'GET', url, headers: [ours] };
 const ok = { status: 200, headers: [json], body: '{}', size: 2 };
@@ -31,9 +32,15 @@ const steps = (judged: ShownStep) => ({
   judged: 1,
 });
 
+/** As a report receives it. */
+const worded = (shown: Failure): Failure => {
+  const result = { part: { values: { 'user:first': 'me' } }, failures: [shown] };
+  return inWords(result as unknown as Result).failures[0] ?? shown;
+};
+
 /** The marked parts of each exchange, after its title. */
 const marksOf = (changes: Partial<Failure>) =>
-  comparedIn({ ...failure, ...changes })
+  comparedIn(worded({ ...failure, ...changes }))
     .flat()
     .map(({ title, isStatusMarked, sent, received, members }) => [
       title,
@@ -45,8 +52,8 @@ const marksOf = (changes: Partial<Failure>) =>
     ]);
 
 const foreign = [
-  ['Authorization', 'Bearer <the unscoped token>'],
-  ['x-user-id', '<the id of the first user, altered: splice:1:1:g>'],
+  ['Authorization', 'Bearer {{token:unscoped}}'],
+  ['x-user-id', '{{user:first|splice:1:1:g}}'],
   ['a', 'b'],
 ] as const;
 const lost = { headers: [], body: '', size: 0, lost: 'reset' };
