@@ -6,8 +6,11 @@ import {
   isAnswered,
   type Key,
   lostOf,
+  ofWords,
   type Request,
   type Send,
+  type Sentence,
+  say,
   valueText,
   wasSent,
 } from '../exchange/index.ts';
@@ -88,7 +91,7 @@ export class KeptAddress {
     this.#mark = await this.#exchanges.update('first', 'address-mark', address);
   }
 
-  /** Why a requirement may not update the address. */
+  /** Why a requirement may not update the address. The first call looks whose mark is there. */
   async refusal(attempts: Pick<Attempts, 'until'>) {
     this.#markRead ??= this.#readMark(attempts);
     await this.#markRead;
@@ -103,15 +106,19 @@ export class KeptAddress {
     await this.#settle();
   }
 
-  unread() {
-    if (this.#strange !== undefined)
-      return `no address ${this.#isUpdated ? 'is updated any more' : 'was updated'}: ${this.#strange}. ${see('test-user')}`;
+  unread(): Sentence | undefined {
+    if (this.#strange !== undefined) return ofWords(this.#notUpdated(this.#strange));
     const [why] = Object.entries(this.#exchanges.originals).flatMap(([user, original]) =>
       'unread' in original
-        ? `no address was updated, because that of the ${user} test user could not be read: ${original.unread}`
+        ? say`no address was updated, because that of the ${ofWords(user)} test user could not be read: ${original.unread}`
         : [],
     );
     return why;
+  }
+
+  #notUpdated(why: string): string {
+    const updated = this.#isUpdated ? 'is updated any more' : 'was updated';
+    return `no address ${updated}: ${why}. ${see('test-user')}`;
   }
 
   async admit(key: Key, request: Request) {
@@ -143,7 +150,7 @@ export class KeptAddress {
       await this.#exchanges.stored('first', 'address-last');
     await this.#settle();
     if (this.#strange !== undefined)
-      return [this.#isUpdated ? notRestored(this.#strange) : this.unread()];
+      return [this.#isUpdated ? notRestored(this.#strange) : this.#notUpdated(this.#strange)];
     const problem = this.#isUpdated ? await this.#exchanges.restore(this.#mayDiffer) : undefined;
     return [
       problem,

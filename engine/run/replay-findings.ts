@@ -16,6 +16,7 @@ import {
   type Proof,
   type Request,
   requestText,
+  type Sentence,
   say,
   stepKind,
 } from '../exchange/index.ts';
@@ -35,7 +36,7 @@ const [mostSteps, mostCopies, mostPauseMs] = [4, 32, 120_000];
 
 interface Context extends UnitContext {
   readonly units: readonly Unit[];
-  readonly refusalOf: (unit: Unit) => Promise<string | undefined>;
+  readonly refusalOf: (unit: Unit) => Promise<Sentence | undefined>;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
@@ -54,7 +55,7 @@ export async function replayFindings(findings: readonly Finding[], context: Cont
       .find((one) => one !== undefined);
     if (!unit) continue;
     const why = await context.refusalOf(unit);
-    if (why !== undefined) entering(unit, context)(inconclusive(say`${why}`));
+    if (why !== undefined) entering(unit, context)(inconclusive(why));
     else if (!exchange || takesWholeUnit(unit.row.requirement, found)) await runUnit(unit, context);
     else await guarded(unit, context, () => replayOne({ found, exchange, index, unit }, context));
   }

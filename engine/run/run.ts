@@ -97,9 +97,10 @@ async function carryOut(input: RunInput, plan: Plan) {
     sender.showTo(new Monitors(catalogue, units, binder(config, plan, facts), ledger));
     return obstructed(facts.obstacle, plan, ledger);
   }
+  const refused = facts.refusedTokens['token:scoped'] ?? 'none was requested';
   const noToken = facts.tokens['token:scoped']
     ? undefined
-    : `no access token was issued to the scoped client: ${facts.refusedTokens['token:scoped']}`;
+    : say`no access token was issued to the scoped client: ${refused}`;
   const runnable = runnableUnits(plan, config, facts, ledger);
   const mine = runnable.filter((unit) => unit.mine);
   const address =
@@ -131,7 +132,7 @@ async function carryOut(input: RunInput, plan: Plan) {
     const reason = await refusalOf(unit);
     const { id } = unit.row.requirement;
     if (reason === undefined) await runUnit(unit, { ...context, until: pausing(id), send: its });
-    else entering(unit, context)(inconclusive(say`${reason}`));
+    else entering(unit, context)(inconclusive(reason));
     input.onUnit?.(unit, ledger.tally(id, unit.endpoint.id));
   };
   if (input.again) {
@@ -187,8 +188,8 @@ async function settle(
   const strange = address?.strange && address.unread();
   for (const { row, endpoint, mine } of strange ? units : []) {
     const { id, needs } = row.requirement;
-    if (mine && updatesAddress(endpoint) && needs?.includes('read-back'))
-      ledger.withdraw(id, endpoint.id, say`${strange ?? ''}`);
+    if (strange && mine && updatesAddress(endpoint) && needs?.includes('read-back'))
+      ledger.withdraw(id, endpoint.id, strange);
   }
 }
 
