@@ -195,6 +195,7 @@ function failureLines(
 function entryLines({ label, kind, lines }: Entry): string[] {
   switch (kind) {
     case 'text':
+    case 'exchange':
       return lines.flatMap((line) => entry(label, clipped(plain(line), 2 * longest), ', '));
     case 'list':
       return lines.flatMap((line, at) => entry(at === 0 ? label : '', plain(`${at + 1}. ${line}`)));

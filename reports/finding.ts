@@ -8,10 +8,14 @@ import { replayLine, tokenLines } from './shell-lines.ts';
 /** What a finding says under one label. */
 export interface Entry {
   readonly label: string;
-  /** Sentences, or commands of a shell, which a printer must not wrap. */
-  readonly kind: 'text' | 'list' | 'commands';
+  /** `exchange`: a text about one request. Commands of a shell must not be wrapped. */
+  readonly kind: 'text' | 'exchange' | 'list' | 'commands';
   /** One for a text, any number for a list and for commands. */
   readonly lines: readonly string[];
+  /** The ends of the lines that say what to do. */
+  readonly ends?: readonly string[];
+  /** The number of the finding that the text names. */
+  readonly finding?: number | undefined;
 }
 
 type Of = Pick<Result, 'failures' | 'requirements'>;
@@ -22,70 +26,56 @@ type Of = Pick<Result, 'failures' | 'requirements'>;
  */
 export function entriesOf(failure: Failure, result: Of, folder = '.'): readonly Entry[] {
   const { expected, actual } = failure;
+  const { of, times } = failure.reproduced;
+  const isRepeated = failure.recipe?.otherwise === undefined && of > 0;
   return [
-    ...text('Same cause', sameCauseWords(failure, result.failures)),
-    ...contrastEntries(failure),
+    ...sameCauseEntries(failure, result.failures),
+    ...text('Changed', failure.changed),
+    ...text('Pattern', separationWords(failure)),
     ...text('Expected', expected),
     ...text('Actual', actual),
     ...requestEntries(failure),
     ...text('Places', placesText(failure, result)),
-    ...repetitionEntries(failure),
+    ...text('Reproduced', isRepeated ? `${times} of ${of} times` : undefined),
+    ...text('Shows', recipeWords(failure)),
     ...adviceEntries(failure, result.failures),
     ...commandEntries(failure, replayLine(folder, result.failures.indexOf(failure) + 1)),
   ];
 }
 
-/** Says how failing requests differ from others. */
-export const contrastEntries = (failure: Failure): readonly Entry[] => [
-  ...text('Changed', failure.changed),
-  ...text('Pattern', separationWords(failure)),
-];
+const text = (
+  label: string,
+  line: string | undefined,
+  more: Partial<Entry> = {},
+): readonly Entry[] => (line ? [{ label, kind: 'text', lines: [line], ...more }] : []);
 
-/** Says how often it shows again, and how. */
-export function repetitionEntries(failure: Failure): readonly Entry[] {
-  const { of, times } = failure.reproduced;
-  return [
-    ...(failure.recipe?.otherwise === undefined && of > 0
-      ? text('Reproduced', `${times} of ${of} times`)
-      : []),
-    ...text('Shows', recipeWords(failure)),
-  ];
-}
-
-const text = (label: string, line: string | undefined): readonly Entry[] =>
-  line === undefined || line === '' ? [] : [{ label, kind: 'text', lines: [line] }];
-
-/** The number of the finding that the same defect causes. Undefined if there is none. */
-export function sameCauseOf(
+function sameCauseEntries(
   { sameCauseAs }: Failure,
   all: readonly Pick<Failure, 'id'>[],
-): number | undefined {
-  const at = sameCauseAs === undefined ? -1 : all.findIndex(({ id }) => id === sameCauseAs);
-  return at < 0 ? undefined : at + 1;
-}
-
-/** Says which other finding the same defect causes. Undefined if there is none. */
-export function sameCauseWords(
-  failure: Failure,
-  all: readonly Pick<Failure, 'id'>[],
-): string | undefined {
-  const nth = sameCauseOf(failure, all);
-  return nth === undefined ? undefined : `same cause as finding ${nth}`;
+): readonly Entry[] {
+  const finding = sameCauseAs === undefined ? 0 : all.findIndex(({ id }) => id === sameCauseAs) + 1;
+  return finding === 0 ? [] : text('Same cause', `same cause as finding ${finding}`, { finding });
 }
 
 function adviceEntries(failure: Failure, all: readonly Failure[]): readonly Entry[] {
   if (failure.sameCauseAs !== undefined) return [];
-  const told = toldAt(failure, all);
-  if (told !== undefined) return text('Look at', `see finding ${told}, of the same requirement`);
-  const lines = likelyCauses(failure).map(({ suspect, look }) => `${suspect} ${look}`);
+  const finding = toldAt(failure, all);
+  if (finding !== undefined)
+    return text('Look at', `see finding ${finding}, of the same requirement`, { finding });
+  const causes = likelyCauses(failure);
+  const lines = causes.map(({ suspect, look }) => `${suspect} ${look}`);
+  const ends = causes.map(({ look }) => look);
   return [
-    ...(lines.length === 0 ? [] : [{ label: 'Look at', kind: 'list' as const, lines }]),
+    ...(lines.length === 0 ? [] : [{ label: 'Look at', kind: 'list' as const, lines, ends }]),
     ...text('Statement', statementWords(failure)),
   ];
 }
 
 /** The most characters of a command. A request of a megabyte makes a command of a megabyte. */
 const longestCommand = 4_000;
+
+/** Says where a command is that is too long to show. */
+export const inResult = 'the command is in result.json';
 
 /** The label of what to run before the commands. */
 export const before = 'Before';
@@ -106,7 +96,7 @@ function commandEntries(failure: Failure, again: string): readonly Entry[] {
     ...(curl === undefined || isLong
       ? []
       : [commands(before, tokenLines([failure])), commands('curl', curl.split('\n'))]),
-    ...text('curl', isLong ? 'the command is in result.json' : undefined),
+    ...text('curl', isLong ? inResult : undefined),
     ...(curl === undefined && request ? text('curl', why) : []),
     ...(replay ? [commands('Replay', [again])] : []),
     ...text('', replay?.sends === undefined ? undefined : `sends ${replay.sends}`),
@@ -117,7 +107,7 @@ function commandEntries(failure: Failure, again: string): readonly Entry[] {
  * Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or
  * the whole run.
  */
-export function placeName({
+function placeName({
   endpoint,
   at = [],
 }: Pick<Failure['places'][number], 'endpoint' | 'at'>): string {
@@ -125,7 +115,7 @@ export function placeName({
 }
 
 /** Where a failure shows, and in how many of the cases that its requirement judged there. */
-export interface ShownPlace {
+interface ShownPlace {
   readonly name: string;
   readonly count: number;
   /** NaN if it is unknown. */
@@ -133,7 +123,7 @@ export interface ShownPlace {
 }
 
 /** Lists where a failure shows. The whole run and an endpoint that it requested are one place. */
-export function placesShown({ places }: Failure): readonly ShownPlace[] {
+function placesShown({ places }: Failure): readonly ShownPlace[] {
   const shown = new Map<string, ShownPlace>();
   for (const place of places) {
     const name = placeName(place);
@@ -145,7 +135,7 @@ export function placesShown({ places }: Failure): readonly ShownPlace[] {
 }
 
 /** Says in how many of the cases it shows there. Empty if it is one. */
-export function countWords({ count, of }: ShownPlace): string {
+function countWords({ count, of }: ShownPlace): string {
   if (count === 1) return '';
   return Number.isNaN(of) ? ` (${count})` : ` (${count} of ${of})`;
 }
@@ -166,7 +156,7 @@ function placesText(failure: Failure, result: Of): string {
  * The number of endpoints that the requirement of a failure judged, or that the run requested, if
  * it shows at all of them. Otherwise 0.
  */
-export function extentOf(
+function extentOf(
   { requirement, places }: Failure,
   { requirements }: Pick<Of, 'requirements'>,
 ): number {
@@ -187,18 +177,26 @@ export function extentOf(
  * Names the requests that show a failure, in the order of time, and how each differs from another
  * one: from the accepted request, or from the step before.
  */
-function requestEntries({ request, response, accepted, recipe }: Failure): readonly Entry[] {
-  if (!request) return [];
-  const judged = { ...recipe?.steps[recipe.judged], request, ...(response ? { response } : {}) };
-  const steps = recipe ? [...recipe.steps.slice(0, recipe.judged), judged] : [judged];
+function requestEntries(failure: Failure): readonly Entry[] {
+  const { request, accepted } = failure;
+  const steps = stepsOf(failure);
+  const about = (label: string, step: ShownStep | undefined, other: ShownRequest | undefined) =>
+    text(label, step && describedBeside(step, other), { kind: 'exchange' });
   if (steps.length < 2)
     return [
-      ...text('Accepted', accepted && describedBeside(accepted, request)),
-      ...text('Request', describedBeside(judged, accepted?.request)),
+      ...about('Accepted', accepted, request),
+      ...about('Request', steps[0], accepted?.request),
     ];
   return steps.flatMap((step, nth) =>
-    text(`Step ${nth + 1}`, describedBeside(step, steps[nth === 0 ? 1 : nth - 1]?.request)),
+    about(`Step ${nth + 1}`, step, steps[nth === 0 ? 1 : nth - 1]?.request),
   );
+}
+
+/** Lists what is sent, in the order of time. What shows the failure is last. */
+export function stepsOf({ request, response, recipe }: Failure): readonly ShownStep[] {
+  if (!request) return [];
+  const judged = { ...recipe?.steps[recipe.judged], request, ...(response ? { response } : {}) };
+  return [...(recipe?.steps.slice(0, recipe.judged) ?? []), judged];
 }
 
 /**

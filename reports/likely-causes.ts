@@ -6,9 +6,6 @@ const shownCauses = 3;
 export const likelyCauses = ({ advice = [] }: Failure): NonNullable<Failure['advice']> =>
   advice.slice(0, shownCauses);
 
-export const sourceOf = ({ source = 'the specification' }: NonNullable<Failure['statement']>) =>
-  source;
-
 export function statementWords({ statement }: Failure): string {
   if (!statement) return '';
   const { text, source } = statement;

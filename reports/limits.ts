@@ -63,7 +63,7 @@ export function notAssessed({
   );
 }
 
-function requirementsIn({ length }: { readonly length: number }): string {
+function requirementsIn({ length }: { length: number }): string {
   return `${length} ${length === 1 ? 'requirement' : 'requirements'}`;
 }
 

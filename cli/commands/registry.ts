@@ -120,7 +120,9 @@ async function readRun(file: string, keys: readonly TrustedKey[]) {
     if (!(error instanceof Error)) throw error;
     // A result that is valid but cannot be shown must not prevent the others from being shown.
     const what =
-      error instanceof InputError ? error.message : `${file} cannot be shown: ${error.message}`;
+      error instanceof InputError
+        ? error.message
+        : `${file} was written by another build of the harness. Repeat the run with this one.`;
     process.stderr.write(`${plain(what)} Left out.\n`);
     return undefined;
   }

@@ -24,7 +24,7 @@ export function share(bytes: number, count: number, least: number, most: number)
   return Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
 }
 
-export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly bytes?: number }) {
+export function Clipped({ text, bytes = 600 }: { text: string; bytes?: number }) {
   const beginning = clip(text, bytes);
   if (beginning.length === text.length) return <>{text}</>;
   return (
@@ -35,7 +35,7 @@ export function Clipped({ text, bytes = 600 }: { readonly text: string; readonly
   );
 }
 
-export function Cut({ shown, of }: { readonly shown: number; readonly of: number }) {
+export function Cut({ shown, of }: { shown: number; of: number }) {
   return (
     <span class="cut">
       … {numeral(shown)} of {numeral(of)} characters

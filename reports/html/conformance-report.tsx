@@ -50,7 +50,7 @@ function reportOf(result: Shown, bytes: number): string {
   });
 }
 
-function Header({ result }: { readonly result: Shown }) {
+function Header({ result }: { result: Shown }) {
   const chapters = [
     ['findings', 'Findings', numeral(result.failures.length)],
     ['requirements', 'Requirements', numeral(result.requirements.length)],
@@ -77,7 +77,7 @@ function Header({ result }: { readonly result: Shown }) {
   );
 }
 
-function Report({ result, bytes }: { readonly result: Shown; readonly bytes: number }) {
+function Report({ result, bytes }: { result: Shown; bytes: number }) {
   const shared = { result, places: placesOf(result) };
   const isOpen = result.verdict === 'inconclusive';
   return (

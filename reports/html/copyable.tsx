@@ -1,17 +1,8 @@
+import { inResult } from '../finding.ts';
 import { clip } from './clipped.tsx';
 
-/** Shows a command with a copy button, or `instead` if the command is too long. */
-export function Copyable({
-  label,
-  text,
-  bytes,
-  instead,
-}: {
-  readonly label: string;
-  readonly text: string;
-  readonly bytes: number;
-  readonly instead: string;
-}) {
+/** Shows a command with a copy button, or where it is if it is too long. */
+export function Copyable({ label, text, bytes }: { label: string; text: string; bytes: number }) {
   const isWhole = clip(text, bytes).length === text.length;
   return (
     <div class="copyable">
@@ -24,7 +15,7 @@ export function Copyable({
           </button>
         </>
       ) : (
-        <p class="soft">{instead}</p>
+        <p class="soft">{inResult}</p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ShownRequest, ShownResponse } from '../../engine/result.ts';
+import { stepsOf } from '../finding.ts';
 import { manners } from '../recipe-words.ts';
 import type { Shown } from './visible.ts';
 
@@ -34,15 +35,14 @@ export interface Compared extends Exchange {
  * the one that shows the defect.
  */
 export function comparedIn(failure: Failure): readonly (readonly Compared[])[] {
-  const { request, response, accepted, recipe } = failure;
-  if (!request) return [];
-  const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
-  const judged = { ...recipe?.steps[recipe.judged], request, ...(response ? { response } : {}) };
-  const steps = [...earlier, judged];
+  const { accepted } = failure;
+  const steps = stepsOf(failure);
+  const judged = steps.at(-1);
+  if (!judged) return [];
   const shown = steps.map((step, at) => {
     const isLast = step === judged;
     const other = isLast && accepted ? accepted : steps[at === 0 ? 1 : at - 1];
-    const nth = earlier.length > 0 ? `Step ${at + 1}${manners(step)}` : '';
+    const nth = steps.length > 1 ? `Step ${at + 1}${manners(step)}` : '';
     const what = isLast && other ? 'The defect' : '';
     return compared(
       step,

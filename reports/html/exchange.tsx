@@ -13,9 +13,9 @@ export function Exchanges({
   nth,
   bytes,
 }: {
-  readonly failure: Failure;
-  readonly nth: number;
-  readonly bytes: number;
+  failure: Failure;
+  nth: number;
+  bytes: number;
 }) {
   const rows = comparedIn(failure);
   const each = bytes / Math.max(1, rows.flat().length);
@@ -61,10 +61,10 @@ function Message({
   nth,
   children,
 }: {
-  readonly name: string;
-  readonly of: Compared;
-  readonly nth: number;
-  readonly children: ComponentChildren;
+  name: string;
+  of: Compared;
+  nth: number;
+  children: ComponentChildren;
 }) {
   return (
     <div>
@@ -76,7 +76,7 @@ function Message({
   );
 }
 
-function Request({ of, bytes }: { readonly of: Compared; readonly bytes: number }) {
+function Request({ of, bytes }: { of: Compared; bytes: number }) {
   const { request, other = request } = of;
   const { method, url, body = '' } = request;
   return (
@@ -99,7 +99,7 @@ function Response({
   size,
   lost,
   bytes,
-}: NonNullable<Compared['response']> & { readonly of: Compared; readonly bytes: number }) {
+}: NonNullable<Compared['response']> & { of: Compared; bytes: number }) {
   return (
     <>
       {lost !== undefined && (
@@ -120,13 +120,7 @@ function Response({
   );
 }
 
-function HeaderLines({
-  lines,
-  bytes,
-}: {
-  readonly lines: readonly HeaderLine[];
-  readonly bytes: number;
-}) {
+function HeaderLines({ lines, bytes }: { lines: readonly HeaderLine[]; bytes: number }) {
   const most = Math.max(3, Math.floor(bytes / 100));
   const first = (all: readonly HeaderLine[]) =>
     all.toSorted((left, right) => Number(right.isMarked) - Number(left.isMarked)).slice(0, most);
@@ -159,11 +153,11 @@ function Body({
   members,
   bytes,
 }: {
-  readonly body: string;
-  readonly other?: string;
-  readonly size?: number;
-  readonly members: Compared['members'];
-  readonly bytes: number;
+  body: string;
+  other?: string;
+  size?: number;
+  members: Compared['members'];
+  bytes: number;
 }) {
   if (body === '')
     return (
@@ -185,13 +179,7 @@ function Body({
   );
 }
 
-function Line({
-  isMarked = false,
-  children,
-}: {
-  readonly isMarked?: boolean;
-  readonly children: ComponentChildren;
-}) {
+function Line({ isMarked = false, children }: { isMarked?: boolean; children: ComponentChildren }) {
   return (
     <div class={isMarked ? 'line differs' : 'line'}>
       {isMarked ? <mark>{children}</mark> : children}

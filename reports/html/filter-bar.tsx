@@ -3,13 +3,7 @@ import type { Shown } from './visible.ts';
 import { outcomeWords } from './words.ts';
 
 /** Renders the filter, which is hidden until the page's script enables it. */
-export function FilterBar({
-  result,
-  places,
-}: {
-  readonly result: Shown;
-  readonly places: readonly Place[];
-}) {
+export function FilterBar({ result, places }: { result: Shown; places: readonly Place[] }) {
   const { shared, own } = groupsOf(result);
   const areas = [...new Set(result.requirements.map(({ area }) => area))].filter(
     (area) => area !== everyEndpoint,
@@ -51,15 +45,7 @@ export function FilterBar({
   );
 }
 
-function Choice({
-  name,
-  label,
-  of,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly of: readonly string[];
-}) {
+function Choice({ name, label, of }: { name: string; label: string; of: readonly string[] }) {
   return (
     <label>
       {label}

@@ -1,15 +1,7 @@
 import { counted, numeral } from '../counted.ts';
-import {
-  contrastEntries,
-  countWords,
-  extentOf,
-  placesShown,
-  repetitionEntries,
-  sameCauseOf,
-} from '../finding.ts';
+import { before, type Entry, entriesOf } from '../finding.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import { likelyCauses, sourceOf } from '../likely-causes.ts';
-import { replayLine, tokenLines } from '../shell-lines.ts';
+import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { Copyable } from './copyable.tsx';
 import { Exchanges } from './exchange.tsx';
@@ -21,8 +13,19 @@ import type { Shown } from './visible.ts';
 type Failure = Shown['failures'][number];
 type Requirement = Shown['requirements'][number];
 
-/** The most places that are shown unfolded. */
-const shownPlaces = 6;
+/** The part of a finding that an entry is printed in. Those with another label are folded. */
+const parts: Readonly<Record<string, 'first' | 'sides' | 'advice' | 'extent'>> = {
+  'Same cause': 'first',
+  Changed: 'first',
+  Pattern: 'first',
+  Expected: 'sides',
+  Actual: 'sides',
+  'Look at': 'advice',
+  Statement: 'advice',
+  Places: 'extent',
+  Reproduced: 'extent',
+  Shows: 'extent',
+};
 
 /**
  * Lists the findings, failures first, each with the number for `replay --failure`. Findings with
@@ -33,9 +36,9 @@ export function Findings({
   places,
   bytes: allBytes,
 }: {
-  readonly result: Shown;
-  readonly places: readonly Place[];
-  readonly bytes: number;
+  result: Shown;
+  places: readonly Place[];
+  bytes: number;
 }) {
   const bytes = share(allBytes, result.failures.length, 400, 24_000);
   const requirements = new Map(
@@ -46,7 +49,7 @@ export function Findings({
     blocks
       .map((block) => block.filter(({ failure }) => failure.outcome === outcome))
       .filter(({ length }) => length > 0);
-  const parts = [
+  const sections = [
     { id: 'failures', title: 'Failures', of: having('fail') },
     { id: 'warnings', title: 'Warnings', of: having('warn') },
   ].filter(({ of }) => of.length > 0);
@@ -60,9 +63,9 @@ export function Findings({
         </span>
       </h2>
       {result.failures.length === 0 ? <p>No findings.</p> : null}
-      {parts.map(({ id, title, of }) => (
+      {sections.map(({ id, title, of }) => (
         <section key={id} class="filtered-group" aria-labelledby={id}>
-          <h3 id={id} {...(parts.length === 1 ? { class: 'unseen' } : {})}>
+          <h3 id={id} {...(sections.length === 1 ? { class: 'unseen' } : {})}>
             {title} <span class="count">{of.flat().length}</span>
           </h3>
           {of.map((block) => (
@@ -101,10 +104,9 @@ interface Props {
   readonly isFolded: boolean;
 }
 
-function Finding({ isFolded, ...props }: Props) {
-  const { failure, result, nth, requirement, places } = props;
+function Finding(props: Props) {
+  const { failure, result, nth, requirement, places, isFolded } = props;
   const { outcome, title } = failure;
-  const same = sameCauseOf(failure, result.failures);
   const data = filterData(
     { id: failure.requirement, area: requirement?.area ?? everyEndpoint, level: levelOf(props) },
     outcome,
@@ -133,11 +135,6 @@ function Finding({ isFolded, ...props }: Props) {
         </h4>
         <OutcomeChip outcome={outcome} />
       </header>
-      {same === undefined ? null : (
-        <p>
-          <a href={`#finding-${same}`}>same cause as finding {same}</a>
-        </p>
-      )}
       <Body {...props} />
     </article>
   );
@@ -146,8 +143,19 @@ function Finding({ isFolded, ...props }: Props) {
 const levelOf = ({ failure, requirement }: Pick<Props, 'failure' | 'requirement'>) =>
   requirement?.level ?? (failure.outcome === 'fail' ? 'must' : 'should');
 
-function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolded'>) {
-  const { expected, actual } = failure;
+function Body({ failure, result, nth, requirement, bytes, isFolded }: Props) {
+  // The summary of a folded finding says that its cause is the same.
+  const entries = entriesOf(failure, result).filter(
+    ({ kind, label }) => kind !== 'exchange' && !(isFolded && label === 'Same cause'),
+  );
+  const byPart = groupBy(entries, ({ label }) => parts[label] ?? 'folded');
+  const of = (part: 'first' | 'sides' | 'advice' | 'extent' | 'folded') => byPart.get(part) ?? [];
+  const most = Math.max(600, bytes * 0.08);
+  const print = (look: string) => (entry: Entry) => (
+    <Printed key={entry.label} {...entry} bytes={most} look={look} />
+  );
+  const preparing = entries.find(({ label }) => label === before)?.lines ?? [];
+  const { id, replay } = failure;
   return (
     <>
       <p class="rule">
@@ -157,172 +165,120 @@ function Body({ failure, result, nth, requirement, bytes }: Omit<Props, 'isFolde
           <code>{failure.requirement}</code>
         </a>
       </p>
-      {contrastEntries(failure).map(({ label, lines }) => (
-        <p key={label}>
-          <strong>{label}:</strong>{' '}
-          <Clipped text={lines.join('; ')} bytes={Math.max(200, bytes * 0.08)} />
-        </p>
-      ))}
+      {of('first').map(print(''))}
       <dl class="sides">
-        <div class="side expected">
-          <dt>Expected</dt>
-          <dd>
-            <Clipped text={expected} bytes={Math.max(200, bytes * 0.08)} />
-          </dd>
-        </div>
-        <div class="side actual">
-          <dt>Actual</dt>
-          <dd>
-            <Clipped text={actual} bytes={Math.max(200, bytes * 0.08)} />
-          </dd>
-        </div>
+        {of('sides').map(({ label, lines }) => (
+          <div key={label} class={`side ${label.toLowerCase()}`}>
+            <dt>{label}</dt>
+            <dd>
+              <Clipped text={lines.join('\n')} bytes={most} />
+            </dd>
+          </div>
+        ))}
       </dl>
-      {sameCauseOf(failure, result.failures) === undefined ? <Advice failure={failure} /> : null}
-      <PlacesOf failure={failure} result={result} />
-      {repetitionEntries(failure).map(({ label, lines }) => (
-        <p key={label}>
-          <strong>{label}:</strong> <Clipped text={lines.join('; ')} bytes={600} />
-        </p>
-      ))}
+      <Advice entries={of('advice')} />
+      {of('extent').map(print('small meta'))}
       <p class="soft small meta">
-        {failure.id === undefined ? null : <>Id {failure.id}</>}
-        {requirement ? (
+        {id !== undefined && <>Id {id}</>}
+        {requirement && (
           <>
             {' · '}
             Section: <Clipped text={requirement.section} bytes={300} />
           </>
-        ) : null}
+        )}
       </p>
       <details>
         <summary>
           {failure.request ? 'Request, response and how to reproduce it' : 'How to reproduce it'}
         </summary>
         <Exchanges failure={failure} nth={nth} bytes={bytes} />
-        <Repeat failure={failure} nth={nth} bytes={bytes} />
+        {of('folded')
+          .filter(({ label }) => label !== before)
+          .map((entry) =>
+            entry.kind === 'commands' ? (
+              <Copyable
+                key={entry.label}
+                label={entry.label}
+                text={[...(entry.label === 'curl' ? preparing : []), ...entry.lines].join('\n')}
+                bytes={Math.max(400, bytes * 0.12)}
+              />
+            ) : (
+              print('soft small')(entry)
+            ),
+          )}
+        {replay && (
+          <p class="soft small">
+            Run it in the folder of result.json. Seed {replay.seed}, key{' '}
+            <code>
+              <Clipped text={placeWords(replay.key)} bytes={300} />
+            </code>
+          </p>
+        )}
       </details>
     </>
   );
 }
 
+function Printed({ label, lines, finding, bytes, look }: Entry & { bytes: number; look: string }) {
+  const text = <Clipped text={lines.join('; ')} bytes={bytes} />;
+  return (
+    <p class={look}>
+      {finding === undefined ? (
+        <>
+          {label !== '' && <strong>{label}: </strong>}
+          {text}
+        </>
+      ) : (
+        <a href={`#finding-${finding}`}>{text}</a>
+      )}
+    </p>
+  );
+}
+
 /** Shows the most likely cause. Folds the others, and the sentence of the specification. */
-function Advice({ failure }: { readonly failure: Failure }) {
-  const { statement } = failure;
-  const [first, ...others] = likelyCauses(failure);
-  const source = statement && sourceOf(statement);
+function Advice({ entries }: { entries: readonly Entry[] }) {
+  const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind);
+  const [first, ...others] = of('list').flatMap(({ lines, ends = [] }) =>
+    lines.map((line, at) => <Told key={line} line={line} end={ends[at] ?? ''} />),
+  );
+  const texts = of('text');
+  const printed = texts.map((entry) => (
+    <Printed key={entry.label} {...entry} bytes={1_200} look="soft small" />
+  ));
+  if (!first) return <>{printed}</>;
   const folded = [
     ...(others.length > 0 ? [counted(others.length, 'further cause')] : []),
-    ...(source === undefined ? [] : [`the statement of ${source}`]),
+    ...(texts.length > 0 ? ['the statement of the specification'] : []),
   ];
   return (
     <>
-      {first ? (
-        <p class="advice">
-          <strong>Likely cause:</strong> <Told {...first} />
-        </p>
-      ) : null}
-      {folded.length === 0 ? null : (
+      <p class="advice">
+        <strong>Likely cause:</strong> {first}
+      </p>
+      {folded.length > 0 && (
         <details>
           <summary>{folded.join(', and ')}</summary>
-          {others.length > 0 ? (
+          {others.length > 0 && (
             <ol start={2} aria-label="Further causes, the most likely first">
               {others.map((one) => (
-                <li key={one.suspect}>
-                  <Told {...one} />
-                </li>
+                <li key={one.key}>{one}</li>
               ))}
             </ol>
-          ) : null}
-          {statement ? (
-            <p class="soft small">
-              <q>{statement.text}</q> ({source})
-            </p>
-          ) : null}
+          )}
+          {printed}
         </details>
       )}
     </>
   );
 }
 
-function Told({ suspect, look }: NonNullable<Failure['advice']>[number]) {
+function Told({ line, end }: { line: string; end: string }) {
   return (
     <>
-      <Clipped text={suspect} />{' '}
+      <Clipped text={line.slice(0, line.length - end.length)} />
       <b>
-        <Clipped text={look} />
+        <Clipped text={end} />
       </b>
-    </>
-  );
-}
-
-function PlacesOf({ failure, result }: { readonly failure: Failure; readonly result: Shown }) {
-  const places = placesShown(failure);
-  const extent = extentOf(failure, result);
-  const list = (
-    <ul class="places">
-      {places.map((place) => (
-        <li key={place.name}>
-          <code>{place.name}</code>
-          {countWords(place)}
-        </li>
-      ))}
-    </ul>
-  );
-  if (places.length <= shownPlaces) return list;
-  return (
-    <details class="many">
-      <summary>{extent > 0 ? `All ${extent} endpoints` : counted(places.length, 'place')}</summary>
-      {list}
-    </details>
-  );
-}
-
-function Repeat({
-  failure,
-  nth,
-  bytes,
-}: {
-  readonly failure: Failure;
-  readonly nth: number;
-  readonly bytes: number;
-}) {
-  const { curl, replay, request } = failure;
-  return (
-    <>
-      {curl === undefined ? null : (
-        <Copyable
-          label="curl"
-          text={[...tokenLines([failure]), curl].join('\n')}
-          bytes={bytes * 0.12}
-          instead={`The command has ${counted(curl.length, 'character')}, too many to show. The replay command sends the same request.`}
-        />
-      )}
-      {curl === undefined && request ? (
-        <p class="soft small">
-          {failure.recipe !== undefined
-            ? 'curl cannot send this request: only the harness can produce its defect.'
-            : 'There is no curl command, because this request alone does not show the defect.'}
-        </p>
-      ) : null}
-      {replay ? (
-        <>
-          <Copyable
-            label="replay"
-            text={replayLine('.', nth)}
-            bytes={400}
-            instead={`The command is too long to show. It is in result.json, in failure ${nth}.`}
-          />
-          <p class="soft small">
-            Run it in the folder of result.json.{' '}
-            {replay.sends === undefined ? null : (
-              <Clipped text={`It sends ${replay.sends}. `} bytes={300} />
-            )}
-            Seed {replay.seed}, key{' '}
-            <code>
-              <Clipped text={placeWords(replay.key)} bytes={300} />
-            </code>
-          </p>
-        </>
-      ) : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ const width = 320;
 const height = 16;
 
 /** Shows the latency of each endpoint, as numbers and as a plot on a common logarithmic scale. */
-export function Latency({ result: { latency } }: { readonly result: Shown }) {
+export function Latency({ result: { latency } }: { result: Shown }) {
   const marks = ticks(Math.max(1, ...latency.map(({ maxMs }) => maxMs)));
   const most = marks.at(-1) ?? 1;
   const x = (ms: number) =>

@@ -9,13 +9,7 @@ import { outcomeWords } from './words.ts';
 
 const ownWords = 'area only';
 
-export function Matrix({
-  result,
-  places,
-}: {
-  readonly result: Shown;
-  readonly places: readonly Place[];
-}) {
+export function Matrix({ result, places }: { result: Shown; places: readonly Place[] }) {
   const { columns, groups } = matrixOf(result, places);
   return (
     <section class="matrix" aria-labelledby="matrix">
@@ -84,7 +78,7 @@ export function Matrix({
   );
 }
 
-function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
+function RowName({ row, of }: { row: Row; of: string }) {
   if (row.endpoint !== undefined) return <EndpointName endpoint={row.endpoint} />;
   return (
     <span class="soft">
@@ -94,7 +88,7 @@ function RowName({ row, of }: { readonly row: Row; readonly of: string }) {
   );
 }
 
-export function EndpointName({ endpoint }: { readonly endpoint: string }) {
+export function EndpointName({ endpoint }: { endpoint: string }) {
   const [, method, path] = /^([A-Z]+) (.*)$/s.exec(placeWords(endpoint)) ?? [];
   if (method === undefined) {
     return isWholeRun(endpoint) ? (
@@ -110,15 +104,7 @@ export function EndpointName({ endpoint }: { readonly endpoint: string }) {
   );
 }
 
-function CellLink({
-  cell,
-  column,
-  row,
-}: {
-  readonly cell: Cell | undefined;
-  readonly column: string;
-  readonly row: Row;
-}) {
+function CellLink({ cell, column, row }: { cell: Cell | undefined; column: string; row: Row }) {
   if (!cell) return <span class="unseen">does not apply</span>;
   const { counts, first, group } = cell;
   const [tone = 'not-run'] = counts.map(([outcome]) => outcome);

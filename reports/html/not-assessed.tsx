@@ -9,7 +9,7 @@ import type { Shown } from './visible.ts';
 /** The most bytes that all reasons together may take. */
 const allBytes = 100_000;
 
-export function NotAssessed({ result }: { readonly result: Shown }) {
+export function NotAssessed({ result }: { result: Shown }) {
   const obstacle = result.verdict === 'inconclusive' ? obstacleOf(result) : result.obstacle;
   const needed = new Set(openRequirements(result).map(({ id }) => id));
   const isNeeded = ({ requirements }: OpenReason) => requirements.some(({ id }) => needed.has(id));
@@ -72,7 +72,7 @@ export function NotAssessed({ result }: { readonly result: Shown }) {
   );
 }
 
-function Reasons({ of, bytes }: { readonly of: readonly OpenReason[]; readonly bytes: number }) {
+function Reasons({ of, bytes }: { of: readonly OpenReason[]; bytes: number }) {
   return (
     <>
       {of.map((open) => (
@@ -82,7 +82,7 @@ function Reasons({ of, bytes }: { readonly of: readonly OpenReason[]; readonly b
   );
 }
 
-function Reason({ open, bytes }: { readonly open: OpenReason; readonly bytes: number }) {
+function Reason({ open, bytes }: { open: OpenReason; bytes: number }) {
   const { outcome, reason, requirements, blocksNothing } = open;
   const all = (
     <ul class="ids">

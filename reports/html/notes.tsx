@@ -5,7 +5,7 @@ import { type Sign, SignOf } from './outcome.tsx';
 import { placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 
-export function Notes({ result }: { readonly result: Shown }) {
+export function Notes({ result }: { result: Shown }) {
   const { interrupted, harnessErrors, notices, knownFailures } = result;
   const isQuiet =
     interrupted === undefined && harnessErrors.length + notices.length === 0 && !knownFailures;
@@ -46,9 +46,9 @@ function Note({
   title,
   children,
 }: {
-  readonly sign: Sign;
-  readonly title: string;
-  readonly children: ComponentChildren;
+  sign: Sign;
+  title: string;
+  children: ComponentChildren;
 }) {
   return (
     <div class={`note tone-${sign}`}>
@@ -62,7 +62,7 @@ function Note({
   );
 }
 
-function KnownFailures({ known }: { readonly known: NonNullable<Shown['knownFailures']> }) {
+function KnownFailures({ known }: { known: NonNullable<Shown['knownFailures']> }) {
   const { matched, stale, unknown, unlisted } = known;
   const rows = [
     ...matched.map((entry) => ({

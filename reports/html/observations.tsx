@@ -11,13 +11,7 @@ type Observation = Shown['observations'][number];
 const allBytes = 120_000;
 
 /** Lists how the target behaves where the specification is silent. */
-export function Observations({
-  result,
-  places,
-}: {
-  readonly result: Shown;
-  readonly places: readonly Place[];
-}) {
+export function Observations({ result, places }: { result: Shown; places: readonly Place[] }) {
   const requirements = new Map(
     result.requirements.map((requirement) => [requirement.id, requirement]),
   );
@@ -64,7 +58,7 @@ export function Observations({
   );
 }
 
-function Values({ all, bytes }: { readonly all: readonly Observation[]; readonly bytes: number }) {
+function Values({ all, bytes }: { all: readonly Observation[]; bytes: number }) {
   return (
     <dl class="values">
       {[...groupBy(all, ({ value }) => value)].map(([value, same]) => (

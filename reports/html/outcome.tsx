@@ -37,7 +37,7 @@ export function SignShapes() {
  * Shows the sign of an outcome, with a size for pages without styles, which Jenkins blocks. Screen
  * readers skip it, so the word must be next to it.
  */
-export function SignOf({ of }: { readonly of: Sign }) {
+export function SignOf({ of }: { of: Sign }) {
   return (
     <svg class="sign" width="16" height="16" aria-hidden="true">
       <use href={`#sign-${of}`} />
@@ -45,7 +45,7 @@ export function SignOf({ of }: { readonly of: Sign }) {
   );
 }
 
-export function OutcomeChip({ outcome }: { readonly outcome: Sign }) {
+export function OutcomeChip({ outcome }: { outcome: Sign }) {
   return (
     <span class={`chip tone-${outcome}`}>
       <SignOf of={outcome} />
@@ -77,13 +77,7 @@ export function outcomeCounts({
 }
 
 /** Draws the outcomes of the requirements as one bar. Its accessible name contains the numbers. */
-export function OutcomePlot({
-  of,
-  all,
-}: {
-  readonly of: string;
-  readonly all: readonly Outcome[];
-}) {
+export function OutcomePlot({ of, all }: { of: string; all: readonly Outcome[] }) {
   const [width, height] = [400, 10];
   const parts = outcomes
     .map((outcome) => ({ outcome, count: all.filter((one) => one === outcome).length }))

@@ -17,7 +17,7 @@ const headings = [
   'Declared shapes',
 ];
 
-export function ProfileOf({ result: { profile, evidence } }: { readonly result: Shown }) {
+export function ProfileOf({ result: { profile, evidence } }: { result: Shown }) {
   const settings = settingsOf(profile);
   return (
     <section aria-labelledby="profile">
@@ -67,7 +67,7 @@ export function ProfileOf({ result: { profile, evidence } }: { readonly result: 
   );
 }
 
-function DeclaredRow({ endpoint }: { readonly endpoint: Declared }) {
+function DeclaredRow({ endpoint }: { endpoint: Declared }) {
   const { method, path, area, safety, takesUser, statuses, scopes, requestSchema, responseSchema } =
     endpoint;
   const shapes = [

@@ -14,13 +14,7 @@ type Requirement = Shown['requirements'][number];
 /** The most bytes that the reasons of all requirements together may take. */
 const allReasons = 120_000;
 
-export function Requirements({
-  result,
-  places,
-}: {
-  readonly result: Shown;
-  readonly places: readonly Place[];
-}) {
+export function Requirements({ result, places }: { result: Shown; places: readonly Place[] }) {
   const byArea = groupBy(result.requirements, ({ area }) => area);
   const findings = groupBy(
     result.failures.map(({ requirement }, at) => ({ requirement, nth: at + 1 })),
@@ -118,13 +112,7 @@ function RequirementEntry({ requirement, findings, waived, places, bytes }: Prop
   );
 }
 
-function Outcomes({
-  requirement,
-  bytes,
-}: {
-  readonly requirement: Requirement;
-  readonly bytes: number;
-}) {
+function Outcomes({ requirement, bytes }: { requirement: Requirement; bytes: number }) {
   const { endpoints, reason } = requirement;
   if (endpoints.length === 0) {
     return (

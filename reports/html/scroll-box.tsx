@@ -6,9 +6,9 @@ export function ScrollBox({
   class: name,
   children,
 }: {
-  readonly label: string;
-  readonly class: string;
-  readonly children: ComponentChildren;
+  label: string;
+  class: string;
+  children: ComponentChildren;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls
@@ -20,7 +20,7 @@ export function ScrollBox({
 }
 
 /** The heads of the columns of a table. */
-export function Headings({ of }: { readonly of: readonly string[] }) {
+export function Headings({ of }: { of: readonly string[] }) {
   return (
     <>
       {of.map((words) => (

@@ -7,7 +7,7 @@ import { outcomeCounts, SignOf, verdictSigns } from './outcome.tsx';
 import type { Shown } from './visible.ts';
 import { verdictWords } from './words.ts';
 
-export function Verdict({ result }: { readonly result: Shown }) {
+export function Verdict({ result }: { result: Shown }) {
   const { verdict } = result;
   return (
     <section class="verdict" aria-labelledby="verdict">
@@ -21,7 +21,7 @@ export function Verdict({ result }: { readonly result: Shown }) {
       <InShort result={result} />
       <Counts result={result} />
       <details class="facts-of-run">
-        <summary>Target, claim, limits and run</summary>
+        <summary>Limits and run</summary>
         <Facts result={result} />
       </details>
     </section>
@@ -29,7 +29,7 @@ export function Verdict({ result }: { readonly result: Shown }) {
 }
 
 /** For readers without technical knowledge. */
-function InShort({ result }: { readonly result: Shown }) {
+function InShort({ result }: { result: Shown }) {
   const { verdict, target, claim, run, specification, harness, requirements, waived } = result;
   const claimed = requirements.filter((one) => one.claimed);
   const failed = claimed.filter(({ outcome }) => outcome === 'fail').length;
@@ -51,9 +51,15 @@ function InShort({ result }: { readonly result: Shown }) {
   ];
   return (
     <p class="in-short">
-      On {dateWords(run.startedAt)},{' '}
+      On <time dateTime={run.startedAt}>{dateWords(run.startedAt)}</time>,{' '}
       <Clipped text={`${harness.name} ${harness.version}`} bytes={80} /> tested whether{' '}
-      <Clipped text={target.implementation ?? 'the service'} bytes={120} /> at{' '}
+      <Clipped text={target.implementation ?? 'the service'} bytes={120} />
+      {target.build !== undefined && (
+        <>
+          , build <Clipped text={target.build} bytes={80} />,
+        </>
+      )}{' '}
+      at{' '}
       <code>
         <Clipped text={target.baseUrl} bytes={200} />
       </code>{' '}
@@ -71,7 +77,7 @@ function InShort({ result }: { readonly result: Shown }) {
 
 const inList = new Intl.ListFormat('en');
 
-function Counts({ result }: { readonly result: Shown }) {
+function Counts({ result }: { result: Shown }) {
   return (
     <ul class="counts" aria-label="Requirements by outcome">
       {outcomeCounts(result).map(([sign, count, words]) => (
@@ -95,54 +101,19 @@ function Counts({ result }: { readonly result: Shown }) {
   );
 }
 
-function Facts({ result }: { readonly result: Shown }) {
-  const { target, claim, run, specification, harness } = result;
+function Facts({ result }: { result: Shown }) {
+  const { run, specification } = result;
   return (
     <dl class="facts">
-      <dt>Target</dt>
-      <dd>
-        {target.implementation !== undefined && (
-          <>
-            <b>
-              <Clipped text={target.implementation} bytes={120} />
-            </b>
-            {target.build !== undefined && (
-              <>
-                , build <Clipped text={target.build} bytes={80} />
-              </>
-            )}
-            <br />
-          </>
-        )}
-        <code>
-          <Clipped text={target.baseUrl} bytes={200} />
-        </code>
-      </dd>
       <dt>Limits</dt>
       <dd>{limitsOf(result)}.</dd>
-      <dt>Claim</dt>
-      <dd>
-        {claim.length === 0 ? 'nothing' : claim.join(', ')}{' '}
-        <span class="soft">({counted(claim.length, 'area')})</span>
-      </dd>
-      <dt>Date</dt>
-      <dd>
-        <time dateTime={run.startedAt}>{dateWords(run.startedAt)}</time>
-      </dd>
       <dt>Run</dt>
       <dd>
         seed <b>{run.seed}</b>, depth <b>{run.depth}</b>, {counted(run.requests, 'request')}
         {run.durationMs > 0 ? ` in ${(run.durationMs / 1000).toFixed(1)} s` : ''}
         {run.strict ? ', strict: warnings fail' : ''}
-        {run.shard ? `, shard ${run.shard.index} of ${run.shard.total}` : ''}
-      </dd>
-      <dt>Specification</dt>
-      <dd>
-        <Clipped text={`${specification.name} ${specification.version}`} bytes={120} />
-        <span class="soft">
-          , catalogue {specification.catalogueSha256.slice(0, 12)}, checked with{' '}
-          <Clipped text={`${harness.name} ${harness.version}`} bytes={80} />
-        </span>
+        {run.shard ? `, shard ${run.shard.index} of ${run.shard.total}` : ''}, catalogue{' '}
+        {specification.catalogueSha256.slice(0, 12)}
       </dd>
     </dl>
   );

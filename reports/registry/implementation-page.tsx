@@ -45,7 +45,7 @@ export function renderImplementationPage(implementation: Implementation): string
   });
 }
 
-function Standing({ name, run, shown }: ShownRun & { readonly name: string }) {
+function Standing({ name, run, shown }: ShownRun & { name: string }) {
   const { verdict, incomplete, certificate } = run;
   const { target, claim, specification } = shown;
   const { day, time } = momentOf(run);

@@ -59,7 +59,7 @@ function leadOf(implementations: readonly Implementation[]): string {
   return `${all}, ${counted(runs, 'run')}: ${verdicts.join(', ')}.`;
 }
 
-function Row({ implementation }: { readonly implementation: Implementation }) {
+function Row({ implementation }: { implementation: Implementation }) {
   const { home, latest } = implementation;
   const shown = showResult(latest);
   const { target } = shown;
@@ -116,8 +116,8 @@ function HistoryRow({
   implementation: { home, runs },
   name,
 }: {
-  readonly implementation: Implementation;
-  readonly name: string;
+  implementation: Implementation;
+  name: string;
 }) {
   const shown = runs.slice(0, longest).reverse();
   const more = runs.length - shown.length;

@@ -13,15 +13,7 @@ export function badgeOf({ result, verdict }: RecordedRun): string {
 }
 
 /** Shows the badge as a data URL, because the page's policy forbids loading files. */
-export function BadgeImage({
-  run,
-  file,
-  name,
-}: {
-  readonly run: RecordedRun;
-  readonly file: string;
-  readonly name: string;
-}) {
+export function BadgeImage({ run, file, name }: { run: RecordedRun; file: string; name: string }) {
   const data = Buffer.from(badgeOf(run)).toString('base64');
   return (
     <a class="badge" href={file}>
@@ -35,7 +27,7 @@ export function BadgeImage({
 }
 
 /** Shows a name or a URL with line break opportunities after its slashes. */
-export function Breakable({ text }: { readonly text: string }) {
+export function Breakable({ text }: { text: string }) {
   return (
     <>
       {text.split(/(?<=[^:/]\/)/).map((step, at) => (
@@ -49,7 +41,7 @@ export function Breakable({ text }: { readonly text: string }) {
   );
 }
 
-export function CertificateLine({ check }: { readonly check: CertificateCheck }) {
+export function CertificateLine({ check }: { check: CertificateCheck }) {
   if (!check.verified) {
     return (
       <span class="certificate">
@@ -66,7 +58,7 @@ export function CertificateLine({ check }: { readonly check: CertificateCheck })
   );
 }
 
-export function Claim({ claim }: { readonly claim: readonly string[] }) {
+export function Claim({ claim }: { claim: readonly string[] }) {
   if (claim.length === 0) return <>nothing</>;
   if (claim.length === allAreas) return <>all {allAreas} areas</>;
   return (
@@ -77,7 +69,7 @@ export function Claim({ claim }: { readonly claim: readonly string[] }) {
 }
 
 /** Shows a verdict with its sign, and whether the run is incomplete. */
-export function VerdictChip({ run: { verdict, incomplete } }: { readonly run: RecordedRun }) {
+export function VerdictChip({ run: { verdict, incomplete } }: { run: RecordedRun }) {
   return (
     <span class="stands">
       <span class={`chip tone-${verdictSigns[verdict]}`}>
@@ -89,7 +81,7 @@ export function VerdictChip({ run: { verdict, incomplete } }: { readonly run: Re
   );
 }
 
-export function OutcomeCounts({ result }: { readonly result: Result }) {
+export function OutcomeCounts({ result }: { result: Result }) {
   return (
     <div class="outcome-counts">
       <OutcomePlot of="Requirements" all={result.requirements.map(({ outcome }) => outcome)} />

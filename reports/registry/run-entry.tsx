@@ -95,7 +95,7 @@ function Since({ run, shown, before }: Entry) {
 const mostLines = 20;
 const mostNamed = 4;
 
-function Changes({ before, after }: { readonly before: ShownRun; readonly after: ShownRun }) {
+function Changes({ before, after }: { before: ShownRun; after: ShownRun }) {
   const { differences, ...changed } = compareResults(before.shown, after.shown);
   const lists = (
     [
@@ -138,13 +138,7 @@ function Changes({ before, after }: { readonly before: ShownRun; readonly after:
   );
 }
 
-function Lines({
-  changes,
-  report,
-}: {
-  readonly changes: readonly Change[];
-  readonly report: string;
-}) {
+function Lines({ changes, report }: { changes: readonly Change[]; report: string }) {
   const lines = alike(changes);
   const more = lines.length - mostLines;
   return (
@@ -157,13 +151,7 @@ function Lines({
   );
 }
 
-function Line({
-  changes,
-  report,
-}: {
-  readonly changes: readonly Change[];
-  readonly report: string;
-}) {
+function Line({ changes, report }: { changes: readonly Change[]; report: string }) {
   const [first] = changes;
   if (!first) return null;
   const where =
@@ -190,6 +178,6 @@ function Line({
   );
 }
 
-function OutcomeOf({ outcome }: { readonly outcome: Change['before'] }): ComponentChildren {
+function OutcomeOf({ outcome }: { outcome: Change['before'] }): ComponentChildren {
   return outcome === 'none' ? <span class="chip">absent</span> : <OutcomeChip outcome={outcome} />;
 }

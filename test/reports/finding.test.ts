@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
-import { countWords, extentOf, placesShown } from '../../reports/finding.ts';
+import { entriesOf } from '../../reports/finding.ts';
 import { nonConformant } from './results.ts';
 
 const [failure = expect.fail()] = nonConformant.failures;
@@ -26,18 +26,20 @@ function shownAt(endpoints: readonly string[], at: readonly string[] = []) {
   return [{ ...failure, places }, { requirements }] as const;
 }
 
+const placesOf = (...[found, rest]: ReturnType<typeof shownAt>) =>
+  entriesOf(found, { failures: [], ...rest }).find(({ label }) => label === 'Places')?.lines;
+
 test.each([
-  ['all that its requirement judged', all, [], 3, 'GET /a (3 of 4)'],
-  ['one of them', one, [], 0, 'GET /a (3 of 4)'],
-  ['all that the whole run requested', ['(run)'], all, 3, 'GET /a, GET /b, GET /c (3 of 4)'],
-  ['one of the whole run', ['(run)'], one, 0, 'GET /a (3 of 4)'],
-])('says that a finding shows at %s', (_what, endpoints, at, extent, first) => {
-  const [found, result] = shownAt(endpoints, at);
-  expect(extentOf(found, result)).toBe(extent);
-  const said = placesShown(found).map((place) => `${place.name}${countWords(place)}`);
-  expect(said[0]).toBe(first);
+  [all, [], 'all 3 endpoints: GET /a (3 of 4), GET /b (3 of 4), GET /c (3 of 4)'],
+  [one, [], 'GET /a (3 of 4)'],
+  [['(run)'], all, 'all 3 endpoints: GET /a, GET /b, GET /c (3 of 4)'],
+  [['(run)'], one, 'GET /a (3 of 4)'],
+])('says that a finding at %s, which requested %s, shows at %s', (endpoints, at, said) => {
+  expect(placesOf(...shownAt(endpoints, at))).toEqual([said]);
 });
 
 test('a place with one case has no number', () => {
-  expect(countWords({ name: 'a', count: 1, of: 4 })).toBe('');
+  const [found, rest] = shownAt(one);
+  const places = found.places.map((place) => ({ ...place, count: 1 }));
+  expect(placesOf({ ...found, places }, rest)).toEqual(['GET /a']);
 });

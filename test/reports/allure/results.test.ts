@@ -5,7 +5,7 @@ import AllureVitestReporter from 'allure-vitest/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../engine/result.ts';
 import { runTests } from '../../../reports/allure/run-tests.ts';
-import { sameCauseWords } from '../../../reports/finding.ts';
+import { entriesOf } from '../../../reports/finding.ts';
 import { placeWords } from '../../../reports/html/places.ts';
 import { inWords } from '../../../reports/in-words.ts';
 import { separationWords } from '../../../reports/separation-words.ts';
@@ -121,7 +121,7 @@ describe('the Allure results of a run with findings', () => {
     for (const failure of result.failures) {
       const { requirement, title, changed, expected, places: shownOn, request, recipe } = failure;
       const exchanges = (request ? 1 : 0) + (recipe?.judged ?? 0);
-      const same = sameCauseWords(failure, result.failures);
+      const same = entriesOf(failure, result).find(({ label }) => label === 'Same cause')?.lines;
       const pattern = separationWords(failure);
       const before = `${same ? `\nSame cause: ${same}` : ''}${changed ? `\nChanged: ${changed}` : ''}${pattern ? `\nPattern: ${pattern}` : ''}`;
       for (const { endpoint } of shownOn) {

@@ -134,9 +134,9 @@ describeInBrowser('using the report', (browser) => {
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await finding.getByRole('button', { name: 'Copy curl' }).click();
     expect(await copied()).toBe([...tokenLines([{ curl: curl ?? '' }]), curl].join('\n'));
-    await finding.getByRole('button', { name: 'Copy replay' }).click();
+    await finding.getByRole('button', { name: 'Copy Replay' }).click();
     expect(await copied()).toBe(replayLine('.', nth));
-    expect(await page.getByRole('status').textContent()).toBe('Copied replay');
+    expect(await page.getByRole('status').textContent()).toBe('Copied Replay');
   });
 
   test('everything is reached by keyboard, in the order of the page', async () => {
