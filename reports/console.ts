@@ -196,7 +196,9 @@ function entryLines({ label, kind, lines }: Entry): string[] {
   switch (kind) {
     case 'text':
     case 'exchange':
-      return lines.flatMap((line) => entry(label, clipped(plain(line), 2 * longest), ', '));
+      return lines.flatMap((line) => entry(label, clipped(plain(line), 2 * longest)));
+    case 'names':
+      return lines.flatMap((line) => entry(label, plain(line), ', '));
     case 'list':
       return lines.flatMap((line, at) => entry(at === 0 ? label : '', plain(`${at + 1}. ${line}`)));
     case 'commands':

@@ -8,8 +8,11 @@ import { replayLine, tokenLines } from './shell-lines.ts';
 /** What a finding says under one label. */
 export interface Entry {
   readonly label: string;
-  /** `exchange`: a text about one request. Commands of a shell must not be wrapped. */
-  readonly kind: 'text' | 'exchange' | 'list' | 'commands';
+  /**
+   * `exchange`: a text about one request. `names`: names with spaces, between commas. Commands of a
+   * shell must not be wrapped.
+   */
+  readonly kind: 'text' | 'exchange' | 'names' | 'list' | 'commands';
   /** One for a text, any number for a list and for commands. */
   readonly lines: readonly string[];
   /** The ends of the lines that say what to do. */
@@ -35,7 +38,7 @@ export function entriesOf(failure: Failure, result: Of, folder = '.'): readonly 
     ...text('Expected', expected),
     ...text('Actual', actual),
     ...requestEntries(failure),
-    ...text('Places', placesText(failure, result)),
+    ...text('Places', placesText(failure, result), { kind: 'names' }),
     ...text('Reproduced', isRepeated ? `${times} of ${of} times` : undefined),
     ...text('Shows', recipeWords(failure)),
     ...adviceEntries(failure, result.failures),

@@ -262,6 +262,7 @@ const open = {
   level: 'must',
   outcome: 'not-run',
   reason,
+  lacks: ['M2M_SECOND_USER_ID'],
   endpoints: [],
 } as never;
 
@@ -310,4 +311,17 @@ test.each(results)('every report of the %s result says them in the same words', 
       .includes(limitsOf(result).slice(1));
     expect({ name, isSaid }).toEqual({ name, isSaid: true });
   }
+});
+
+test('the console breaks a text between words, and places only after a comma', () => {
+  const [failure = expect.fail()] = nonConformant.failures;
+  const words = Array.from({ length: 60 }, (_, nth) => `word${nth}`);
+  const places = words.slice(0, 12).map((word) => ({
+    ...{ key: '', count: 1, reproduced: { of: 0, times: 0 } },
+    endpoint: `GET /${word}`,
+  }));
+  const shown = { ...nonConformant, failures: [{ ...failure, actual: words.join(' '), places }] };
+  const { findings } = consoleReport(shown, 'out', false, 'normal');
+  expect(findings.replace(/\n +/g, ' ')).toContain(words.join(' '));
+  expect(findings).not.toMatch(/GET\n/);
 });
