@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { ofWords, type Sentence } from '../exchange/sentence.ts';
 import type { RunFacts } from './facts.ts';
 
-export type Precondition = Readonly<{
+type Precondition = Readonly<{
   met: (config: Config, facts: RunFacts) => boolean;
   reason: Sentence;
   /** What enables it: variables, keys of the profile and permissions. */

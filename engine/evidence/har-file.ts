@@ -105,7 +105,7 @@ export type Evidence = Readonly<{
 
 /** The exchanges stay on disk. Throws an `EvidenceError` if `run` did not write the file. */
 export async function readEvidence(file: string): Promise<Evidence> {
-  const exchanges = new StoredExchanges(file);
+  const exchanges = storedExchanges(file);
   let head: { record: RunRecord; version: string } | undefined;
   let complete = false;
   let isCut = false;
@@ -187,53 +187,44 @@ export type Exchanges = Readonly<{
 }>;
 
 /** Keeps only positions in memory: the file may be half a gigabyte large. */
-class StoredExchanges implements Exchanges {
-  readonly #file: string;
-  readonly #places = new Map<string, Omit<Line, 'text'>>();
-
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  add(entry: EvidenceEntry, { offset, length }: Line): void {
-    fromEntry(entry);
-    this.#places.set(entry._key, { offset, length });
-  }
-
-  get size(): number {
-    return this.#places.size;
-  }
-
-  keys(): Iterable<string> {
-    return this.#places.keys();
-  }
-
-  *values(): Iterable<Exchange> {
-    for (const key of this.#places.keys()) {
-      const exchange = this.get(key);
-      if (exchange) yield exchange;
-    }
-  }
-
+function storedExchanges(file: string) {
+  const places = new Map<string, Omit<Line, 'text'>>();
   /** Throws an `Error` if the file has changed since. */
-  get(key: string): Exchange | undefined {
-    const place = this.#places.get(key);
+  const get = (key: string) => {
+    const place = places.get(key);
     if (!place) return undefined;
-    const entry = readEntry(this.#textAt(place));
-    if (entry?._key !== key) throw new Error(`${this.#file} was changed while it was read`);
+    const entry = readEntry(textAt(file, place));
+    if (entry?._key !== key) throw new Error(`${file} was changed while it was read`);
     return fromEntry(entry);
-  }
+  };
+  return {
+    add: (entry: EvidenceEntry, { offset, length }: Line) => {
+      fromEntry(entry);
+      places.set(entry._key, { offset, length });
+    },
+    get size() {
+      return places.size;
+    },
+    get,
+    keys: () => places.keys(),
+    *values() {
+      for (const key of places.keys()) {
+        const exchange = get(key);
+        if (exchange) yield exchange;
+      }
+    },
+  };
+}
 
-  #textAt({ offset, length }: Omit<Line, 'text'>) {
-    const bytes = Buffer.alloc(length);
-    const file = openSync(this.#file, 'r');
-    try {
-      readSync(file, bytes, 0, length, offset);
-    } finally {
-      closeSync(file);
-    }
-    return bytes.toString('utf8');
+function textAt(name: string, { offset, length }: Omit<Line, 'text'>) {
+  const bytes = Buffer.alloc(length);
+  const file = openSync(name, 'r');
+  try {
+    readSync(file, bytes, 0, length, offset);
+  } finally {
+    closeSync(file);
   }
+  return bytes.toString('utf8');
 }
 
 /** Undefined if the line is not JSON, such as one that was cut off. */

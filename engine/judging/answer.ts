@@ -55,7 +55,7 @@ export function header(answered: Answered, name: string): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-export interface NoJson {
+interface NoJson {
   readonly error: string;
   readonly unread?: true;
 }
@@ -215,7 +215,7 @@ export function beginning({ text }: Body): string | undefined {
 }
 
 /** `unclear`: no response, a 3xx, a 5xx or load shedding. */
-export type Taken = 'accepted' | 'refused' | 'unclear';
+type Taken = 'accepted' | 'refused' | 'unclear';
 
 export function takenBy(exchange: Exchange): Taken {
   if (!isAnswered(exchange) || isLoadShedding(exchange)) return 'unclear';

@@ -85,6 +85,8 @@ export type Freshness =
   /** Not a number of seconds, or several that differ. A cache may treat it as stale. */
   | { readonly kind: 'invalid'; readonly why: string };
 
+const invalid = (why: string) => ({ kind: 'invalid', why }) as const;
+
 export function cacheControl(answered: Answered): CacheControl | undefined {
   const value = header(answered, 'cache-control');
   return value === undefined ? undefined : parseCacheControl(value);
@@ -103,13 +105,9 @@ export function freshness(answered: Answered): Freshness {
     const values = given.map(seconds);
     const [first] = values;
     if (values.some((value) => value !== first)) {
-      return {
-        kind: 'invalid',
-        why: `${source} occurs ${given.length} times with different values`,
-      };
+      return invalid(`${source} occurs ${given.length} times with different values`);
     }
-    if (first === undefined)
-      return { kind: 'invalid', why: `the argument of ${source} is not a number of seconds` };
+    if (first === undefined) return invalid(`the argument of ${source} is not a number of seconds`);
     return { kind: 'seconds', seconds: first, source };
   }
   return fromExpires(answered);
@@ -118,14 +116,12 @@ export function freshness(answered: Answered): Freshness {
 function fromExpires(answered: Answered): Freshness {
   const [expires, ...more] = headerLines(answered, 'expires');
   if (expires === undefined) return { kind: 'none' };
-  if (more.some((other) => other !== expires))
-    return { kind: 'invalid', why: 'several Expires headers differ' };
+  if (more.some((other) => other !== expires)) return invalid('several Expires headers differ');
   const at = httpDate(expires);
   // "Expires: 0" and the like mean "already expired" (RFC 9111 section 5.3).
   if (at === undefined) return { kind: 'seconds', seconds: 0, source: 'Expires' };
   const [own, ...others] = headerLines(answered, 'date');
-  if (others.some((other) => other !== own))
-    return { kind: 'invalid', why: 'several Date headers differ' };
+  if (others.some((other) => other !== own)) return invalid('several Date headers differ');
   const date = httpDate(own) ?? Math.floor(answered.endedAt / 1000);
   return { kind: 'seconds', seconds: Math.max(0, at - date), source: 'Expires' };
 }

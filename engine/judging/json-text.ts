@@ -3,7 +3,7 @@ import { referenceToken } from '../schema/json-value.ts';
 import { withoutRowsOfSpace } from './json-extent.ts';
 
 /** What JSON readers interpret differently (RFC 8259 sections 4, 6 and 8.1). */
-export type Hazard = Readonly<{
+type Hazard = Readonly<{
   kind: 'byte-order-mark' | 'duplicate-member' | 'inexact-number';
   pointer: string;
   detail: string;

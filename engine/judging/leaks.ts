@@ -51,7 +51,7 @@ const filePath = new RegExp(
 /** In characters. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
-export interface Leak {
+interface Leak {
   readonly traceOf?: string;
   readonly excerpt: string;
 }

@@ -49,18 +49,18 @@ const isFact = (stated: Fact | FactValue): stated is Fact =>
   typeof stated === 'object' && stated !== null && 'from' in stated;
 
 /** Passes a 4xx, is inconclusive on a 5xx (http/no-server-error judges it), else the violation. */
-export function refusedOr<F extends AnyFail>(answered: Answered, violation: F): NoViolation | F {
-  if (isRefusal(answered)) return pass();
-  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
-  return violation;
-}
+export const refusedOr = <F extends AnyFail>(answered: Answered, violation: F) =>
+  passOr(isRefusal(answered), answered, violation);
 
-export function statusOr<F extends AnyFail>(
+export const statusOr = <F extends AnyFail>(answered: Answered, status: number, violation: F) =>
+  passOr(answered.answer.status === status, answered, violation);
+
+function passOr<F extends AnyFail>(
+  isRight: boolean,
   answered: Answered,
-  status: number,
   violation: F,
 ): NoViolation | F {
-  if (answered.answer.status === status) return pass();
+  if (isRight) return pass();
   if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return violation;
 }

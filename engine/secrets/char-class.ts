@@ -1,5 +1,5 @@
 /** By code. A regular expression would overflow the stack on megabytes in succession. */
-export type CharClass = Uint8Array;
+type CharClass = Uint8Array;
 
 function charClass(characters: string) {
   const chars = new Uint8Array(128);

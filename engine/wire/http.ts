@@ -6,35 +6,27 @@ import type { WireRequest } from './resolve.ts';
 import type { Transmission } from './transmission.ts';
 import { watchedHeaders } from './undici-channels.ts';
 
-export class GrowingBuffer {
-  readonly #usual: number;
-  #buffer = Buffer.alloc(0);
-  #size = 0;
-
-  constructor(usual: number) {
-    this.#usual = usual;
-  }
-
-  get size(): number {
-    return this.#size;
-  }
-
-  add(piece: Uint8Array): void {
-    const needed = this.#size + piece.length;
-    if (needed > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(
-        Math.max(needed, Math.min(this.#buffer.length * 2, this.#usual), 1_024),
-      );
-      this.#buffer.copy(larger, 0, 0, this.#size);
-      this.#buffer = larger;
-    }
-    this.#buffer.set(piece, this.#size);
-    this.#size = needed;
-  }
-
-  bytes(): Buffer {
-    return this.#buffer.subarray(0, this.#size);
-  }
+/** `usual`: the size up to which it doubles. */
+export function growingBuffer(usual: number) {
+  let buffer = Buffer.alloc(0);
+  let size = 0;
+  return {
+    /** Returns the size. */
+    add: (piece: Uint8Array) => {
+      const needed = size + piece.length;
+      if (needed > buffer.length) {
+        const larger = Buffer.allocUnsafe(
+          Math.max(needed, Math.min(buffer.length * 2, usual), 1_024),
+        );
+        buffer.copy(larger, 0, 0, size);
+        buffer = larger;
+      }
+      buffer.set(piece, size);
+      size = needed;
+      return size;
+    },
+    bytes: () => buffer.subarray(0, size),
+  };
 }
 
 export type RawAnswer = Readonly<{
@@ -153,7 +145,7 @@ const exchange = (dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
       abort();
     }, timeoutMs);
     let head: Omit<RawAnswer, 'body'> | undefined;
-    const received = new GrowingBuffer(maxBodyBytes);
+    const received = growingBuffer(maxBodyBytes);
     dispatcher.dispatch(
       {
         origin: url.origin,
@@ -178,7 +170,9 @@ const exchange = (dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer
             abort();
           } else head = { status, statusText, httpVersion: '1.1', headers: pairsOf(flat) };
         },
-        onResponseData: (_controller, piece) => received.add(piece),
+        onResponseData: (_controller, piece) => {
+          received.add(piece);
+        },
         onResponseEnd: () => {
           if (head) settle({ ...head, body: received.bytes() });
         },

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Fields, Lost } from '../exchange/index.ts';
 import type { Connections } from './connections.ts';
-import { type Delivery, GrowingBuffer, type RawAnswer } from './http.ts';
+import { type Delivery, growingBuffer, type RawAnswer } from './http.ts';
 import { cutShort, lostBy, timedOut } from './no-response.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
@@ -19,7 +19,7 @@ export const sendRaw = (raw: RawDelivery): Promise<RawAnswer | Lost> =>
   new Promise((resolve) => {
     const { url, request, timeoutMs, maxBytes, connections, transmission } = raw;
     const added = addedFields(url.host, request);
-    const received = new GrowingBuffer(maxBytes);
+    const received = growingBuffer(maxBytes);
     const opening = new AbortController();
     let socket: Socket | undefined;
     const finish = (answer: RawAnswer | Lost) => {
@@ -39,8 +39,7 @@ export const sendRaw = (raw: RawDelivery): Promise<RawAnswer | Lost> =>
       transmission.sending(opened, (given) => [...added, ...given]);
       opened.on('data', (chunk) => {
         transmission.mark('respondingAt');
-        received.add(chunk);
-        if (received.size > maxBytes)
+        if (received.add(chunk) > maxBytes)
           finish({ lost: 'oversized', detail: `more than ${maxBytes} bytes` });
         else conclude(false, cutShort);
       });

@@ -9,7 +9,7 @@ import {
 } from 'node:tls';
 import type { Network } from '../config/config.ts';
 
-export interface Authorities {
+interface Authorities {
   readonly source: string;
   readonly certificates: readonly string[];
 }

@@ -6,24 +6,21 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   'payload-altered': (jws, [which]) => {
     // White space alters no claim, but the signature covers the bytes (RFC 7515 section 5.2).
     if (which === 'space') {
-      return underSignature(
-        jws,
-        jws.parts[0],
-        Buffer.from(JSON.stringify(jws.claims, null, 1)).toString('base64url'),
-      );
+      const spaced = Buffer.from(JSON.stringify(jws.claims, null, 1)).toString('base64url');
+      return withPayload(jws, spaced);
     }
     const altered: Record<string, unknown> = { ...jws.claims };
     const all = which === undefined;
     if (all || which === 'sub') altered['sub'] = `${String(jws.claims['sub'] ?? '')}-of-the-tester`;
     if (all || which === 'claim') altered['m2m_tester'] = true;
     if (which === 'exp') altered['exp'] = Number(jws.claims['exp'] ?? 0) + 3_600;
-    return underSignature(jws, jws.parts[0], writePart(altered));
+    return withPayload(jws, writePart(altered));
   },
-  'payload-emptied': (jws) => underSignature(jws, jws.parts[0], writePart({})),
-  'scope-added': (jws) => underSignature(jws, jws.parts[0], writePart(withScope(jws.claims))),
+  'payload-emptied': (jws) => withPayload(jws, writePart({})),
+  'scope-added': (jws) => withPayload(jws, writePart(withScope(jws.claims))),
   /** `header-added:name:JSON value`. The signature covers the header too. */
   'header-added': (jws, [name = '', value = 'true']) =>
-    underSignature(jws, writePart({ ...jws.header, [name]: JSON.parse(value) }), jws.parts[1]),
+    withHeader(jws, { ...jws.header, [name]: JSON.parse(value) }),
   'signature-altered': (jws, [where]) => {
     const altered = Buffer.from(jws.signature);
     const at = where === 'last' ? altered.length - 1 : where === 'middle' ? altered.length >> 1 : 0;
@@ -48,12 +45,14 @@ export const tamperedForgeries: Readonly<Record<string, Forgery>> = {
   /** `header-removed:name` */
   'header-removed': (jws, [name = '']) => {
     const { [name]: _removed, ...header } = jws.header;
-    return underSignature(jws, writePart(header), jws.parts[1]);
+    return withHeader(jws, header);
   },
 };
 
-const underSignature = ({ parts }: Jws, header: string, payload: string) =>
-  `${header}.${payload}.${parts[2]}`;
+const withPayload = ({ parts }: Jws, payload: string) => `${parts[0]}.${payload}.${parts[2]}`;
+
+const withHeader = ({ parts }: Jws, header: object) =>
+  `${writePart(header)}.${parts[1]}.${parts[2]}`;
 
 /** In every claim that issuers use for scopes, in the form of the claim or its usual form. */
 function withScope(claims: Jws['claims']) {
