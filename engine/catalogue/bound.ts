@@ -4,10 +4,10 @@ import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { RunFacts } from './facts.ts';
 
-export interface Turn {
-  readonly nth: number;
-  readonly of: number;
-}
+export type Turn = Readonly<{
+  nth: number;
+  of: number;
+}>;
 
 /** One requirement on one endpoint, with what its check may use. Contains no secret. */
 export type Bound = Readonly<{

@@ -8,10 +8,10 @@ export type AreaSuites = Readonly<{
   suites: readonly Suite[];
 }>;
 
-export interface Catalogue {
-  readonly areas: readonly AreaSuites[];
-  readonly endpoints: readonly Endpoint[];
-}
+export type Catalogue = Readonly<{
+  areas: readonly AreaSuites[];
+  endpoints: readonly Endpoint[];
+}>;
 
 /** `group` is the part of the requirement's id before the slash. */
 export type Row = Readonly<{

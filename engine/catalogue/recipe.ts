@@ -1,7 +1,7 @@
-export interface Share {
-  readonly times: number;
-  readonly of: number;
-}
+export type Share = Readonly<{
+  times: number;
+  of: number;
+}>;
 
 export type Otherwise =
   | 'alone'

@@ -20,10 +20,10 @@ export type Generated<T> = Readonly<{
 // biome-ignore lint/suspicious/noExplicitAny: only each part knows its values
 type AnyGenerated = Generated<any>;
 
-export interface Series {
-  readonly boundary: readonly Case[];
-  readonly generated: readonly AnyGenerated[];
-}
+export type Series = Readonly<{
+  boundary: readonly Case[];
+  generated: readonly AnyGenerated[];
+}>;
 
 /** The indices of cases, and so their keys, depend on the order of the parts. */
 export const series = (

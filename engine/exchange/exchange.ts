@@ -22,10 +22,10 @@ export type LostWhy =
   | 'not-recorded';
 
 /** `detail` is for people, and contains no secret. */
-export interface Lost {
-  readonly lost: LostWhy;
-  readonly detail: string;
-}
+export type Lost = Readonly<{
+  lost: LostWhy;
+  detail: string;
+}>;
 
 /** After content decoding, secrets redacted. `text` if it is valid UTF-8, otherwise `base64`. */
 export type Body = Readonly<{
@@ -53,10 +53,10 @@ export type TokenFacts = Readonly<{
   claims?: Readonly<Record<string, unknown>>;
 }>;
 
-export interface Facts {
-  readonly echoes: readonly string[];
-  readonly tokens: Readonly<Record<string, TokenFacts>>;
-}
+export type Facts = Readonly<{
+  echoes: readonly string[];
+  tokens: Readonly<Record<string, TokenFacts>>;
+}>;
 
 type Sent = Readonly<{
   key: Key;

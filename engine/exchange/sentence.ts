@@ -2,10 +2,10 @@
  * A sentence of ours that quotes others: `words` around `values`, as in a template. Numbers are our
  * own. A string is from the target or the operator, and a published result masks it.
  */
-export interface Sentence {
-  readonly words: readonly string[];
-  readonly values: readonly (string | number)[];
-}
+export type Sentence = Readonly<{
+  words: readonly string[];
+  values: readonly (string | number)[];
+}>;
 
 /** Makes a sentence from a template. A sentence in it becomes a part of it. */
 export function say(

@@ -1,10 +1,10 @@
 /** Tokens, secrets and users are symbols until a request is sent. */
-export interface Symbolic {
+export type Symbolic = Readonly<{
   /** `token:scoped`, `client:scoped:secret`, `user:first`, `guide:0`, `audience`, ... */
-  readonly symbol: string;
+  symbol: string;
   /** Operations of `engine/secrets/forge.ts` on the resolved string, e.g. `alg-none`. */
-  readonly forge?: string;
-}
+  forge?: string;
+}>;
 
 /** Strings are sent as UTF-8, bytes unchanged. */
 export type Piece = string | Uint8Array | Symbolic;

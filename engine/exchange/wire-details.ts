@@ -6,10 +6,10 @@ export type Timings = Readonly<
 >;
 
 /** Bytes on the wire: with secrets, before content decoding, without chunk framing. */
-export interface MessageSize {
-  readonly head: number;
-  readonly body: number;
-}
+export type MessageSize = Readonly<{
+  head: number;
+  body: number;
+}>;
 
 export type WireDetails = Readonly<{
   headers: Fields;

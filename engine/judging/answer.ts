@@ -55,10 +55,10 @@ export function header(answered: Answered, name: string): string | undefined {
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
-interface NoJson {
-  readonly error: string;
-  readonly unread?: true;
-}
+type NoJson = Readonly<{
+  error: string;
+  unread?: true;
+}>;
 
 type Parsed = { readonly value: Json } | NoJson;
 

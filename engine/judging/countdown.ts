@@ -4,10 +4,10 @@ import { mergeRecords } from '../exchange/merge-records.ts';
  * Another lifetime than the specified one is a violation, except if a server counts max-age down
  * while its own copy ages.
  */
-export interface Seen {
-  readonly first: number;
-  readonly last: number;
-}
+export type Seen = Readonly<{
+  first: number;
+  last: number;
+}>;
 
 export type Lifetimes = Readonly<Record<string, Seen>>;
 

@@ -9,10 +9,10 @@ export type Directive = Readonly<{
   quoted: boolean;
 }>;
 
-export interface CacheControl {
-  readonly directives: readonly Directive[];
-  readonly problem?: string;
-}
+export type CacheControl = Readonly<{
+  directives: readonly Directive[];
+  problem?: string;
+}>;
 
 const tokenPattern = /[!#$%&'*+\-.^_`|~0-9A-Za-z]+/y;
 const quotedPattern = /"((?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*)"/y;

@@ -51,10 +51,10 @@ const filePath = new RegExp(
 /** In characters. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
-interface Leak {
-  readonly traceOf?: string;
-  readonly excerpt: string;
-}
+type Leak = Readonly<{
+  traceOf?: string;
+  excerpt: string;
+}>;
 
 export function findLeak(text: string, sent = ''): Leak | undefined {
   const beginning = text.slice(0, searched);

@@ -18,10 +18,10 @@ const shortest = 4;
 const longest = 16_384;
 const keptForms = 256;
 
-interface Redacted {
-  readonly text: string;
-  readonly echoes: readonly string[];
-}
+type Redacted = Readonly<{
+  text: string;
+  echoes: readonly string[];
+}>;
 
 interface Searched extends Spelling {
   readonly isNoLeak?: boolean;

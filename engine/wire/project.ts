@@ -53,10 +53,10 @@ export function project(
   };
 }
 
-interface Decoded {
-  readonly bytes: Buffer;
-  readonly problem?: string;
-}
+type Decoded = Readonly<{
+  bytes: Buffer;
+  problem?: string;
+}>;
 
 function bodyOf({ bytes, problem }: Decoded, clean: (text: string) => string) {
   const size = bytes.length;

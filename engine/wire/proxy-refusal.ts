@@ -4,10 +4,10 @@ import { type Answer, fieldValues, type Lost } from '../exchange/index.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 import { untrustedCode } from './trust.ts';
 
-export interface ProxyRequest {
-  readonly proxy: HttpProxy;
-  readonly host: string;
-}
+export type ProxyRequest = Readonly<{
+  proxy: HttpProxy;
+  host: string;
+}>;
 
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';

@@ -110,10 +110,10 @@ export type Ambient = Readonly<{
   shown: string;
 }>;
 
-export interface Outgoing {
-  readonly wire: WireRequest;
-  readonly shown: Fields;
-}
+export type Outgoing = Readonly<{
+  wire: WireRequest;
+  shown: Fields;
+}>;
 
 export function ambientHeaders(
   { headers }: Network,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Endpoint, wellFormed } from '../catalogue/index.ts';
 import { type Key, keyText, type Request, valueText } from '../exchange/index.ts';
 
-export interface TraceContext {
-  readonly traceId: string;
+export type TraceContext = Readonly<{
+  traceId: string;
   /** Version 00, trace id, parent id, sampled. */
-  readonly traceparent: string;
-}
+  traceparent: string;
+}>;
 
 export type Tracing = (key: Key, request: Request) => TraceContext | undefined;
 

@@ -9,10 +9,10 @@ import {
 } from 'node:tls';
 import type { Network } from '../config/config.ts';
 
-interface Authorities {
-  readonly source: string;
-  readonly certificates: readonly string[];
-}
+type Authorities = Readonly<{
+  source: string;
+  certificates: readonly string[];
+}>;
 
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine

@@ -10,10 +10,10 @@ type Message = Readonly<{
   headers: string;
 }>;
 
-interface Watched {
-  readonly transmission: Transmission;
-  readonly request: WireRequest;
-}
+type Watched = Readonly<{
+  transmission: Transmission;
+  request: WireRequest;
+}>;
 
 const watched = new WeakMap<object, Watched>();
 let creating: Watched | undefined;

@@ -46,10 +46,10 @@ export type Prepared = Readonly<{
   fresh: boolean;
 }>;
 
-export interface Permits {
-  readonly timeLimitMs: () => number;
-  readonly again: () => Promise<(() => void) | undefined>;
-}
+export type Permits = Readonly<{
+  timeLimitMs: () => number;
+  again: () => Promise<(() => void) | undefined>;
+}>;
 
 export class Wire {
   readonly #connections: Connections;
