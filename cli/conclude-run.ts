@@ -8,7 +8,6 @@ import type { ReportSettings } from './config/file-config.ts';
 import { deliver } from './deliver.ts';
 import {
   assemble,
-  type Catalogue,
   catalogueDigest,
   codeOf,
   EvidenceError,
@@ -82,7 +81,7 @@ export async function concludeRun({
   const { part, stopped, evidenceSha256 }: Left =
     'part' in left
       ? left
-      : await recoverPart(catalogue, out, record, left.problem, signal() !== undefined);
+      : await recoverPart(out, record, left.problem, signal() !== undefined);
   const endedBy = (interrupted: string | undefined, evidence: Result['evidence']) =>
     weighKnown(
       assemble({
@@ -124,7 +123,6 @@ async function withMaskedEvidence(result: Result, out: string) {
 }
 
 async function recoverPart(
-  catalogue: Catalogue,
   out: string,
   record: RunRecord,
   problem: string | undefined,

@@ -1,8 +1,8 @@
 import { counted } from '../reports/counted.ts';
 import { groupBy } from '../reports/group-by.ts';
 import { placeWords } from '../reports/html/places.ts';
+import { catalogue } from '../suites/catalogue.ts';
 import {
-  type Catalogue,
   type Config,
   depths,
   type Endpoint,
@@ -38,7 +38,7 @@ function hopeful({ clients, tokens, target }: Config) {
 }
 
 /** Of this run or shard, in the order of the endpoint table, from measured runs. */
-export function estimateRequests(catalogue: Catalogue, config: Config): readonly Estimate[] {
+export function estimateRequests(config: Config): readonly Estimate[] {
   const plan = makePlan(catalogue, config);
   const facts = hopeful(config);
   const running = plan.units.filter(
@@ -66,8 +66,8 @@ function measuredOf(id: string, safety: Endpoint['safety'], { depth }: Config) {
   return counts?.[depths.indexOf(depth)] ?? 0;
 }
 
-export function estimateTotal(catalogue: Catalogue, config: Config): number {
-  return estimateRequests(catalogue, config).reduce((sum, { requests }) => sum + requests, 0);
+export function estimateTotal(config: Config): number {
+  return sumOf(estimateRequests(config));
 }
 
 /** Sequences of requests do not fill every turn. */
@@ -77,12 +77,11 @@ const room = 1.5;
 
 /** Undefined if the run or shard fits. `responseMs` is absent before anything is measured. */
 export function deadlineWarning(
-  catalogue: Catalogue,
   config: Config,
   responseMs = 0,
 ): string | undefined {
   const { rate, concurrency, deadlineS } = config;
-  const all = estimateRequests(catalogue, config);
+  const all = estimateRequests(config);
   const requests = sumOf(all);
   const atRateMs = rate === undefined ? 0 : (requests / rate) * 1000;
   const inTurnMs = sumOf(all.filter(({ safety }) => safety === 'write')) * responseMs;
@@ -104,13 +103,13 @@ export function deadlineWarning(
 
 const sumOf = (all: readonly Estimate[]): number => all.reduce((sum, one) => sum + one.requests, 0);
 
-export function describeForecast(catalogue: Catalogue, config: Config): string {
-  const all = estimateRequests(catalogue, config);
+export function describeForecast(config: Config): string {
+  const all = estimateRequests(config);
   const reads = all.filter(({ safety }) => safety === 'read');
   const places = reads.filter(({ endpoint }) => endpoint !== wholeRun);
   const acting = all.filter(({ safety }) => safety !== 'read');
-  const total = estimateTotal(catalogue, config);
-  const warning = deadlineWarning(catalogue, config);
+  const total = estimateTotal(config);
+  const warning = deadlineWarning(config);
   const lines = [
     `Sends about ${counted(total, 'request')} to ${nameOf(config)}`,
     `  read   ${amount(reads)} to ${counted(places.length, 'endpoint')}`,
@@ -133,10 +132,7 @@ function nameOf({ target }: Config) {
 }
 
 function amount(all: readonly Estimate[]) {
-  return counted(
-    all.reduce((sum, one) => sum + one.requests, 0),
-    'request',
-  );
+  return counted(sumOf(all), 'request');
 }
 
 function effect({ endpoint, safety }: Estimate, { profile }: Config) {
@@ -148,7 +144,7 @@ function effect({ endpoint, safety }: Estimate, { profile }: Config) {
   return `, one at a time; they change the address of the test user ${kept}`;
 }
 
-export function describePlan(catalogue: Catalogue, config: Config): string {
+export function describePlan(config: Config): string {
   const plan = makePlan(catalogue, config);
   const lines = [
     `Target   ${nameOf(config)}`,
@@ -168,12 +164,12 @@ export function describePlan(catalogue: Catalogue, config: Config): string {
     lines.push(`${id.padEnd(34)} ${level.padEnd(8)} ${where}`);
   }
   const running = plan.units.filter(runsHere).length;
-  lines.push('', describeForecast(catalogue, config).trimEnd());
+  lines.push('', describeForecast(config).trimEnd());
   lines.push('', `${running} of ${plan.units.length} checks would run. Nothing was sent.`, '');
   return lines.join('\n');
 }
 
-export function planJson(catalogue: Catalogue, config: Config): object {
+export function planJson(config: Config): object {
   const plan = makePlan(catalogue, config);
   const { target, seed, depth, concurrency, allow, shard } = config;
   return {
@@ -182,7 +178,7 @@ export function planJson(catalogue: Catalogue, config: Config): object {
     run: { seed, depth, concurrency, shard },
     allow,
     requirements: plannedRequirements(plan),
-    forecast: estimateRequests(catalogue, config),
+    forecast: estimateRequests(config),
   };
 }
 

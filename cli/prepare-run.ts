@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { concludeRun, type EndedRun } from './conclude-run.ts';
 import { estimateTotal } from './forecast.ts';
@@ -30,7 +29,7 @@ export async function prepareRun(
   let settle = claimed.restore;
   const run = {
     ...{ config, out, version, runId: randomUUID(), startedAt: new Date().toISOString() },
-    expectedRequests: estimateTotal(catalogue, config),
+    expectedRequests: estimateTotal(config),
   };
   const began = performance.now();
   return {

@@ -8,7 +8,6 @@ import { quoted } from './config/found.ts';
 import { type EmbeddedConfig, type Resolved, resolveConfig } from './config/resolve.ts';
 import type { Flags } from './config/settings.ts';
 import {
-  type Catalogue,
   type Config,
   declaredId,
   endpointTable,
@@ -47,7 +46,7 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   const { out } = settings;
   if (!resolved.embedded) {
     return {
-      config: withInput(catalogue, resolved.config),
+      config: withInput(resolved.config),
       out,
       isEmbedded: false,
       settings,
@@ -66,9 +65,7 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
     import('../fixtures/profiles/reference.ts'),
   ]);
   const reference = await startReference();
-  const config = withInput(
-    catalogue,
-    completeEmbedded(resolved.partial, reference, referenceProfile),
+  const config = withInput(completeEmbedded(resolved.partial, reference, referenceProfile),
   );
   return { config, out, isEmbedded: true, settings, close: () => reference.close() };
 }
@@ -184,7 +181,7 @@ function requireVerifiedTls() {
  * Monitors judge the responses to requests of other requirements. At their endpoints, the others
  * run too, but are not judged.
  */
-function withInput(catalogue: Catalogue, config: Config) {
+function withInput(config: Config) {
   const { only, skip = [] } = config;
   if (only === undefined) return config;
   const isOneOf = (globs: readonly string[], id: string) =>

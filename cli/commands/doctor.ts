@@ -156,10 +156,10 @@ function expectationOf(
 }
 
 function forecastLine(config: Config, exchanges: readonly Exchange[]) {
-  const requests = estimateTotal(catalogue, config);
+  const requests = estimateTotal(config);
   const took = exchanges.filter(isAnswered).map(({ sentAt, endedAt }) => endedAt - sentAt);
   const responseMs = took.reduce((sum, ms) => sum + ms, 0) / Math.max(took.length, 1);
-  const warning = deadlineWarning(catalogue, config, responseMs);
+  const warning = deadlineWarning(config, responseMs);
   if (warning !== undefined) return bad('forecast', warning);
   return good('forecast', `a run sends about ${counted(requests, 'request')}`);
 }

@@ -117,14 +117,13 @@ async function replayOne({ findings }: RecordedFailure, config: Config, { run }:
   const endpoints = endpointTable(catalogue, config.profile);
   const left: Replayed[] = [];
   const sendable = findings.filter((finding) => {
-    const why = takesWholeRun(catalogue, finding)
+    const why = takesWholeRun(finding)
       ? `only a whole run can show it: ${wholeRunCommand(run)}`
       : forbidden(finding, endpoints, config.allow);
     if (why !== undefined) left.push({ finding, outcome: 'not-judged', said: why });
     return why === undefined;
   });
   const replayed = await replayFailure({
-    catalogue,
     config,
     version,
     runId: randomUUID(),

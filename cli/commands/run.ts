@@ -1,6 +1,5 @@
 import type { Detail } from '../../reports/console.ts';
 import { documentNames, documents } from '../../reports/documents.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import { signingOf } from '../certificate/issue.ts';
 import type { Config, Progress } from '../engine.ts';
 import { exitCodes, InputError } from '../exit.ts';
@@ -21,8 +20,8 @@ export async function run(flags: RunFlags): Promise<number> {
     const known = await readKnown(target.settings.knownFailures);
     const signing = signingOf(target.settings.signingKey, flags['validDays']);
     if (flags.dry) {
-      if (flags.json) printJson(planJson(catalogue, target.config));
-      else await page(describePlan(catalogue, target.config));
+      if (flags.json) printJson(planJson(target.config));
+      else await page(describePlan(target.config));
       return 0;
     }
     const settings = { known, signing, reports: target.settings.reports, detail: detailOf(flags) };
@@ -45,7 +44,7 @@ async function certify(
   detail: Detail,
 ): Promise<number> {
   if (detail !== 'quiet') {
-    const forecast = describeForecast(catalogue, config);
+    const forecast = describeForecast(config);
     process.stdout.write(`${isEmbedded ? embeddedLine : ''}${forecast}`);
   }
   const progress = progressLine(process.stderr, detail, run.expectedRequests ?? 0);
@@ -72,7 +71,7 @@ function warningOnce(config: Config): (progress: Progress) => void {
   return ({ requests, responseMs }) => {
     if (isMeasured || responseMs === undefined || requests < measuredRequests) return;
     isMeasured = true;
-    const warning = deadlineWarning(catalogue, config, responseMs);
+    const warning = deadlineWarning(config, responseMs);
     if (warning !== undefined) process.stderr.write(`Warning: ${warning}\n`);
   };
 }

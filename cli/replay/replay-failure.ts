@@ -1,7 +1,6 @@
 import { catalogue } from '../../suites/catalogue.ts';
 import { given } from '../config/layer.ts';
 import {
-  type Catalogue,
   type Config,
   causeId,
   type Endpoint,
@@ -36,25 +35,23 @@ export interface Replayed {
 }
 
 interface ReplayInput
-  extends Pick<SessionInput, 'catalogue' | 'config' | 'version' | 'runId' | 'startedAt'> {
+  extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt'> {
   /** Of one requirement, with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }
 
 export function takesWholeRun(
-  catalogue: Catalogue,
   { requirement: id, exchange }: Finding,
 ): boolean {
-  const requirement = rowOf(catalogue, id)?.requirement;
+  const requirement = rowOf(id)?.requirement;
   if (requirement?.kind !== 'monitor') return false;
   if (exchange && (requirement.judge || requirement.lost)) return false;
   return requirement.probing === undefined || requirement.fold !== undefined;
 }
 
 export async function replayFailure(input: ReplayInput): Promise<readonly Replayed[]> {
-  const { catalogue } = input;
   // A monitor can have findings on endpoints and on the whole run.
-  const onRun = input.findings.filter((finding) => unitEndpoint(catalogue, finding) === wholeRun);
+  const onRun = input.findings.filter((finding) => unitEndpoint(finding) === wholeRun);
   const onEndpoints = input.findings.filter((finding) => !onRun.includes(finding));
   return [...(await replayAlike(input, onEndpoints)), ...(await replayAlike(input, onRun))];
 }
@@ -63,37 +60,36 @@ async function replayAlike(
   input: ReplayInput,
   findings: readonly Finding[],
 ): Promise<readonly Replayed[]> {
-  const { catalogue } = input;
   const [first] = findings;
-  const row = first && rowOf(catalogue, first.requirement);
+  const row = first && rowOf(first.requirement);
   if (!row) return [];
   const exchanges: Exchange[] = [];
   const { part } = openSession({
     ...input,
     again: findings,
-    catalogue: catalogueOf(catalogue, row, findings),
+    catalogue: catalogueOf(row, findings),
     openEvidence: () => (exchange) => exchanges.push(exchange),
   });
   const judged = await part;
   return findings.map((finding) =>
-    outcomeOf(finding, unitEndpoint(catalogue, finding), judged, exchanges, (found) =>
+    outcomeOf(finding, unitEndpoint(finding), judged, exchanges, (found) =>
       wordsOf(row.requirement, found),
     ),
   );
 }
 
-export function rowOf(catalogue: Catalogue, id: string): Row | undefined {
+export function rowOf(id: string): Row | undefined {
   return rows(catalogue).find(({ requirement }) => requirement.id === id);
 }
 
 /** The requirement alone, and the monitors that a response must pass first. */
-function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[]) {
-  const ids = new Set(findings.map((finding) => unitEndpoint(catalogue, finding)));
+function catalogueOf(row: Row, findings: readonly Finding[]) {
+  const ids = new Set(findings.map((finding) => unitEndpoint(finding)));
   const { endpoints, ...anywhere } = row.requirement;
   const isThere = (endpoint: Endpoint) => ids.has(endpoint.id);
   const requirement =
     endpoints && !ids.has(wholeRun) ? { ...anywhere, endpoints: isThere } : anywhere;
-  const before = requirement.kind === 'monitor' ? earlier(catalogue, requirement) : [];
+  const before = requirement.kind === 'monitor' ? earlier(requirement) : [];
   const suites = [requirement, ...before].map((one) => ({
     group: one.id.split('/')[0] ?? row.group,
     requirements: [one],
@@ -101,17 +97,17 @@ function catalogueOf(catalogue: Catalogue, row: Row, findings: readonly Finding[
   return { ...catalogue, areas: [{ area: row.area, purpose: '', suites }] };
 }
 
-function earlier(catalogue: Catalogue, { after = [] }: Monitor): Monitor[] {
+function earlier({ after = [] }: Monitor): Monitor[] {
   const known = monitorsById(catalogue);
   return after.flatMap((id) => {
     const one = known.get(id);
-    return one ? [{ ...one, endpoints: () => false }, ...earlier(catalogue, one)] : [];
+    return one ? [{ ...one, endpoints: () => false }, ...earlier(one)] : [];
   });
 }
 
 /** For a monitor, the endpoint of the recorded request. */
-function unitEndpoint(catalogue: Catalogue, { requirement, endpoint, exchange }: Finding): string {
-  const isMonitor = rowOf(catalogue, requirement)?.requirement.kind === 'monitor';
+function unitEndpoint({ requirement, endpoint, exchange }: Finding): string {
+  const isMonitor = rowOf(requirement)?.requirement.kind === 'monitor';
   return isMonitor && exchange ? exchange.key.endpoint : endpoint;
 }
 
@@ -232,7 +228,7 @@ export function lackedCondition(
   const sender = (first?.exchange ?? exchange)?.key.requirement ?? requirement;
   const manner = recipe && mannerOf(recipe);
   const command = wholeRunCommand(run, manner === 'many' ? [] : [requirement, sender]);
-  if (rowOf(catalogue, requirement)?.requirement.kind === 'scenario') {
+  if (rowOf(requirement)?.requirement.kind === 'scenario') {
     if (sender !== requirement)
       return `an earlier request of ${sender} may have caused it. Send both: ${command}`;
     return manner === 'in-flight' && concurrency < run.concurrency
