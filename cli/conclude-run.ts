@@ -5,6 +5,7 @@ import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
 import { issueCertificate, type Signing } from './certificate/issue.ts';
 import type { ReportSettings } from './config/file-config.ts';
+import { given } from './config/layer.ts';
 import { deliver } from './deliver.ts';
 import {
   assemble,
@@ -90,8 +91,7 @@ export async function concludeRun({
         part,
         harness: { name, version },
         run: { id, startedAt, durationMs: Math.round(durationMs) },
-        ...(interrupted === undefined ? {} : { interrupted }),
-        ...(evidence ? { evidence } : {}),
+        ...given({ interrupted, evidence }),
       }),
       known,
       config,

@@ -47,7 +47,7 @@ export * from '../engine/run/ledger.ts';
 export * from '../engine/run/run.ts';
 export * from '../engine/run/stored-address.ts';
 export { conforms } from '../engine/schema/conforms.ts';
-export { parsedJson, referenceToken } from '../engine/schema/json-value.ts';
+export { fromReferenceToken, parsedJson, referenceToken } from '../engine/schema/json-value.ts';
 export * from '../engine/schema/known-failures.ts';
 export * from '../engine/schema/stray-nullable.ts';
 export * from '../engine/schema/validate.ts';

@@ -2,6 +2,7 @@ import type { Result } from '../engine/result.ts';
 import type { Registering } from '../suites/adapter.ts';
 import type { HarnessConfig } from './config/file-config.ts';
 import { sizeOf } from './config/found.ts';
+import { isTree } from './config/layer.ts';
 
 export type { Result } from '../engine/result.ts';
 export { defineConfig, type HarnessConfig } from './config/file-config.ts';
@@ -68,7 +69,7 @@ function kindOf(value: unknown): string {
 }
 
 function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isSignal(value);
+  return isTree(value) && !isSignal(value);
 }
 
 /** A signal may come from another realm or a polyfill. */

@@ -3,6 +3,7 @@ import type { Entry, Header } from 'har-format';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
 import { formOf } from '../reports/masked-form.ts';
+import { given } from './config/layer.ts';
 import {
   arranged,
   type EvidenceEntry,
@@ -62,8 +63,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
   const mimeType = field('content-type', content.mimeType);
   const { _traceId: traceId, _other: other, pageref } = entry;
   return {
-    ...(other === undefined ? {} : { _other: other }),
-    ...(pageref === undefined ? {} : { pageref }),
+    ...given({ _other: other, pageref }),
     startedDateTime: entry.startedDateTime,
     time: entry.time,
     request: {
@@ -93,12 +93,12 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
       content: {
         size: content.size,
         mimeType,
-        ...(content.text === undefined ? {} : { text: textOf(content) }),
+        ...given({ text: content.text && textOf(content) }),
       },
     },
     cache: {},
     timings: entry.timings,
-    ...(traceId === undefined ? {} : { _traceId: traceId }),
+    ...given({ _traceId: traceId }),
   };
 }
 

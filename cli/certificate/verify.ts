@@ -12,6 +12,7 @@ import { whyNotValid } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { given } from '../config/layer.ts';
 import { catalogueDigest, parsedJson, type Result } from '../engine.ts';
 import { explainProblems, explainStatement } from '../result-folder.ts';
 import { type Audit, auditEvidence } from './audit.ts';
@@ -62,8 +63,10 @@ export async function verifyCertificate(question: Question): Promise<Verificatio
   return {
     verified: succeeded,
     checks: [...checks, ...skipped],
-    ...(signed.of ? { signed: signed.of } : {}),
-    ...(succeeded && signed.result ? { limits: limitsOf(signed.result) } : {}),
+    ...given({
+      signed: signed.of,
+      limits: succeeded && signed.result ? limitsOf(signed.result) : undefined,
+    }),
   };
 }
 

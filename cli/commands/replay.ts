@@ -198,18 +198,10 @@ export function replayedJson([{ nth, failure }, replayed]: readonly [
     endpoint,
     outcome,
     said,
-    ...(exchange ? { recorded: statusOf(exchange.answer) } : {}),
-    ...(now ? { now: statusOf(now.answer) } : {}),
+    recorded: exchange && statusOf(exchange.answer),
+    now: now && statusOf(now.answer),
   }));
-  return {
-    failure: nth,
-    ...(id === undefined ? {} : { id }),
-    requirement,
-    cause,
-    title,
-    expected,
-    places,
-  };
+  return { failure: nth, id, requirement, cause, title, expected, places };
 }
 
 function statusOf(answer: Exchange['answer'] | Exhibit['answer']) {

@@ -4,6 +4,7 @@ import { isColoured } from '../../reports/coloured.ts';
 import { groupBy } from '../../reports/group-by.ts';
 import { whenWords } from '../../reports/html/words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { given } from '../config/layer.ts';
 import { catalogueDigest, preconditions, rows } from '../engine.ts';
 import { page, printJson } from '../page.ts';
 
@@ -11,7 +12,7 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
   const listed = rows(catalogue).map(({ area, requirement }) => ({
     id: requirement.id,
     level: requirement.level,
-    ...(requirement.when ? { when: requirement.when } : {}),
+    ...given({ when: requirement.when }),
     area,
     title: requirement.rule,
     section: requirement.section,
@@ -19,10 +20,8 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
     endpoints: requirement.endpoints
       ? catalogue.endpoints.filter(requirement.endpoints).map(({ id }) => id)
       : ['(run)'],
-    ...(requirement.needs
-      ? { needs: requirement.needs.map((need) => preconditions[need].reason) }
-      : {}),
-    ...('after' in requirement ? { after: requirement.after } : {}),
+    needs: requirement.needs?.map((need) => preconditions[need].reason),
+    after: 'after' in requirement ? requirement.after : undefined,
     brokenBy: faults.filter(({ breaks }) => breaks.includes(requirement.id)).map(({ id }) => id),
   }));
   if (json) {

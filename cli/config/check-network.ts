@@ -10,7 +10,7 @@ import {
 } from '../engine.ts';
 import { address } from './check-target.ts';
 import type { Draft } from './draft.ts';
-import { pathText } from './found.ts';
+import { pathText, unreadable } from './found.ts';
 import { given } from './layer.ts';
 import { keyText } from './schema-problems.ts';
 import type { Env } from './settings.ts';
@@ -171,12 +171,7 @@ async function textOf(draft: Draft, key: string, file: string, accepted: string)
   try {
     return await readFile(draft.pathOf(key, file), 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    const found =
-      code === 'ENOENT'
-        ? `no file at ${pathText(file)}`
-        : `${pathText(file)}, which cannot be read (${code})`;
-    draft.report(key, accepted, 'Correct the path.', found);
+    draft.report(key, accepted, 'Correct the path.', unreadable(file, error));
     return undefined;
   }
 }

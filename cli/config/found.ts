@@ -1,3 +1,4 @@
+import { codeOf } from '../engine.ts';
 import { schemaAt } from './schema-keys.ts';
 
 const longest = 80;
@@ -43,6 +44,12 @@ export function withoutCredentials(url: string): string {
 /** Only the size, if it may be a file's content, such as a private key. */
 export function pathText(path: string): string {
   return path.length > 200 || /[\r\n]|-----/.test(path) ? sizeOf(path) : quoted(path);
+}
+
+export function unreadable(file: string, error: unknown): string {
+  const code = codeOf(error);
+  const path = pathText(file);
+  return code === 'ENOENT' ? `no file at ${path}` : `${path}, which cannot be read (${code})`;
 }
 
 /** Escapes control and invisible characters for terminals. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type ParseError, type ParseOptions, parse, printParseErrorCode } from 'jsonc-parser';
-import { type JsonSchema, type SchemaFault, schemaFault } from '../engine.ts';
+import { codeOf, type JsonSchema, type SchemaFault, schemaFault } from '../engine.ts';
 import type { Draft } from './draft.ts';
-import { pathText, quoted, sizeOf } from './found.ts';
+import { pathText, quoted, sizeOf, unreadable } from './found.ts';
 import { isTree } from './layer.ts';
 
 const accepted = 'a JSON Schema 2020-12, or the path of a JSON file that contains one';
@@ -35,13 +35,11 @@ export async function readSchema(
   try {
     text = await readFile(draft.pathOf(path.slice(0, 2).join('.'), given), 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    if (code === 'ENOENT')
-      return refuse(
-        `no file at ${file}`,
-        'Correct the path, which is relative to the configuration.',
-      );
-    return refuse(`${file}, which cannot be read (${code})`, 'Name a readable file.');
+    const isMissing = codeOf(error) === 'ENOENT';
+    const cure = isMissing
+      ? 'Correct the path, which is relative to the configuration.'
+      : 'Name a readable file.';
+    return refuse(unreadable(given, error), cure);
   }
   const { value, fault: broken } = parseJson(text.replace(/^\uFEFF/, ''), {
     disallowComments: true,

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
+import { codeOf } from '../engine.ts';
 import { ConfigError, type Problem } from './config-error.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { isSecret } from './found.ts';
-import { type Layer, type Tree, withValue } from './layer.ts';
+import { given, type Layer, type Tree, withValue } from './layer.ts';
 import { schemaAt } from './schema-keys.ts';
 import rows from './settings.json' with { type: 'json' };
 
@@ -150,7 +151,7 @@ export function describeVariables(): readonly DescribedVariable[] {
   const keyed = settings.flatMap(({ key, variable: name, option }): DescribedVariable[] => {
     if (name === undefined) return [];
     const meaning = meaningOf(key.split('.'));
-    return [{ name, meaning, ...(option === undefined ? {} : { flag: optionName(option) }) }];
+    return [{ name, meaning, ...given({ flag: option && optionName(option) }) }];
   });
   const others = Object.entries(otherVariables).map(([name, meaning]) => ({ name, meaning }));
   return [...keyed, ...others];
@@ -228,7 +229,7 @@ async function readDotEnv(path: string): Promise<DotEnv> {
     const cut = Object.entries(values).filter(([name, value]) => isCut(text, name, value));
     return { values, cut: new Set(cut.map(([name]) => name)) };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const code = codeOf(error);
     if (code === 'ENOENT') return { values: {}, cut: new Set() };
     throw new ConfigError(
       [

@@ -1,3 +1,4 @@
+import { valueAt } from '../config/layer.ts';
 import {
   type Answered,
   ampleLimit,
@@ -218,8 +219,7 @@ function form({ form: kind, header: head, claims }: TokenFacts) {
 
 function scopeOf({ claims }: TokenFacts, answer: Answered | undefined) {
   const body = parsedJson(answer?.answer.body.text ?? '');
-  const said =
-    typeof body === 'object' && body !== null && 'scope' in body ? body.scope : undefined;
+  const said = valueAt(body, ['scope']);
   if (typeof said === 'string') return said;
   const claimed = claims?.['scope'] ?? claims?.['scp'];
   if (Array.isArray(claimed)) return claimed.join(' ');

@@ -5,6 +5,7 @@ import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { type Registering, registerConformance } from '../../suites/adapter.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import type { HarnessConfig } from '../config/file-config.ts';
+import { given } from '../config/layer.ts';
 import { openRecorded, type Session } from '../engine.ts';
 import type { PreparedRun } from '../prepare-run.ts';
 import { readResult } from '../result-folder.ts';
@@ -57,8 +58,7 @@ async function conclude(
     endEvidence().then(() => Promise.reject(error)),
   );
   const evidenceSha256 = await endEvidence();
-  const stopped = session.stopped();
   await started.conclude({
-    left: { part, evidenceSha256, ...(stopped === undefined ? {} : { stopped }) },
+    left: { part, evidenceSha256, ...given({ stopped: session.stopped() }) },
   });
 }

@@ -1,6 +1,5 @@
+import { isTree } from '../config/layer.ts';
 import { type JsonSchema, literalKeywords, referenceToken, schemaMaps } from '../engine.ts';
-
-type Node = { readonly [keyword: string]: unknown };
 
 export class Components {
   readonly #schemas: Record<string, JsonSchema> = {};
@@ -36,7 +35,7 @@ export class Components {
     this.#names.set(schema, key);
     const { $schema: _schema, $id: _id, $defs, title: _title, ...rest } = schema;
     const names = new Map<string, string>();
-    const shared = isNode($defs) ? Object.entries($defs) : [];
+    const shared = isTree($defs) ? Object.entries($defs) : [];
     for (const [def] of shared) {
       const own = this.#unused(key + pascal(def));
       this.#schemas[own] = true;
@@ -73,22 +72,18 @@ function relocated(reference: string, key: string, names: ReadonlyMap<string, st
 
 function rewritten(schema: unknown, moved: (reference: string) => string): unknown {
   if (Array.isArray(schema)) return schema.map((one) => rewritten(one, moved));
-  if (!isNode(schema)) return schema;
+  if (!isTree(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (keyword === '$ref' && typeof value === 'string') return [keyword, moved(value)];
       if (literalKeywords.has(keyword)) return [keyword, value];
-      if (!schemaMaps.has(keyword) || !isNode(value)) return [keyword, rewritten(value, moved)];
+      if (!schemaMaps.has(keyword) || !isTree(value)) return [keyword, rewritten(value, moved)];
       return [
         keyword,
         Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewritten(of, moved)])),
       ];
     }),
   );
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `GET /cash/{currency}` becomes `GetCashCurrency`. */

@@ -1,6 +1,5 @@
-import { type JsonSchema, violations } from '../engine.ts';
-
-type Node = { readonly [keyword: string]: unknown };
+import { isTree, type Tree, valueAt } from '../config/layer.ts';
+import { fromReferenceToken, type JsonSchema, violations } from '../engine.ts';
 
 /** Deeper schemas are assumed to refer to themselves. */
 const deepest = 12;
@@ -35,7 +34,7 @@ export function conforms(schema: JsonSchema, value: unknown): boolean {
 
 function made(schema: unknown, root: JsonSchema, depth: number): unknown {
   if (schema === true) return {};
-  if (!isNode(schema) || depth > deepest) return undefined;
+  if (!isTree(schema) || depth > deepest) return undefined;
   const given = [schema['const'], schema['examples'], schema['enum'], schema['default']];
   for (const value of given.map((one) => (Array.isArray(one) ? one[0] : one)))
     if (value !== undefined) return value;
@@ -43,17 +42,17 @@ function made(schema: unknown, root: JsonSchema, depth: number): unknown {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const [first] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
     if (first !== undefined)
-      return made({ ...schema, [keyword]: undefined, ...asNode(first) }, root, depth + 1);
+      return made({ ...schema, [keyword]: undefined, ...asTree(first) }, root, depth + 1);
   }
   if (Array.isArray(schema['allOf'])) {
     const parts = schema['allOf'].map((part) => made(part, root, depth + 1));
     const own = made({ ...schema, allOf: undefined }, root, depth + 1);
-    return [own, ...parts].every(isNode) ? Object.assign({}, own, ...parts) : parts[0];
+    return [own, ...parts].every(isTree) ? Object.assign({}, own, ...parts) : parts[0];
   }
   return ofType(schema, root, depth);
 }
 
-function ofType(schema: Node, root: JsonSchema, depth: number): unknown {
+function ofType(schema: Tree, root: JsonSchema, depth: number): unknown {
   const [type] = [schema['type']].flat();
   switch (type) {
     case 'string':
@@ -71,7 +70,7 @@ function ofType(schema: Node, root: JsonSchema, depth: number): unknown {
       return first === undefined ? [] : Array.from({ length: Math.max(1, least) }, () => first);
     }
     default: {
-      const members = Object.entries(asNode(schema['properties']))
+      const members = Object.entries(asTree(schema['properties']))
         .map(([name, member]) => [name, made(member, root, depth + 1)] as const)
         .filter(([, value]) => value !== undefined);
       return Object.fromEntries(members);
@@ -79,14 +78,14 @@ function ofType(schema: Node, root: JsonSchema, depth: number): unknown {
   }
 }
 
-function text(schema: Node) {
+function text(schema: Tree) {
   const known = formats[String(schema['format'])] ?? 'text';
   const least = typeof schema['minLength'] === 'number' ? schema['minLength'] : 0;
   const most = typeof schema['maxLength'] === 'number' ? schema['maxLength'] : known.length + least;
   return known.padEnd(least, 'x').slice(0, most);
 }
 
-function number(schema: Node): number {
+function number(schema: Tree): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (typeof minimum === 'number') return minimum;
   if (typeof exclusiveMinimum === 'number') return Math.floor(exclusiveMinimum) + 1;
@@ -96,18 +95,9 @@ function number(schema: Node): number {
 
 function at(root: JsonSchema, reference: string) {
   if (!reference.startsWith('#')) return undefined;
-  return reference
-    .slice(1)
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((found, name) => (isNode(found) ? found[name] : undefined), root);
+  return valueAt(root, reference.split('/').slice(1).map(fromReferenceToken));
 }
 
-function asNode(value: unknown): Node {
-  return isNode(value) ? value : {};
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function asTree(value: unknown): Tree {
+  return isTree(value) ? value : {};
 }
