@@ -80,9 +80,7 @@ export async function concludeRun({
   } as const;
   const signal = () => (interruption?.aborted ? String(interruption.reason) : undefined);
   const { part, stopped, evidenceSha256 }: Left =
-    'part' in left
-      ? left
-      : await recoverPart(out, record, left.problem, signal() !== undefined);
+    'part' in left ? left : await recoverPart(out, record, left.problem, signal() !== undefined);
   const endedBy = (interrupted: string | undefined, evidence: Result['evidence']) =>
     weighKnown(
       assemble({

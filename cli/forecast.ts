@@ -76,10 +76,7 @@ const idle = 1.25;
 const room = 1.5;
 
 /** Undefined if the run or shard fits. `responseMs` is absent before anything is measured. */
-export function deadlineWarning(
-  config: Config,
-  responseMs = 0,
-): string | undefined {
+export function deadlineWarning(config: Config, responseMs = 0): string | undefined {
   const { rate, concurrency, deadlineS } = config;
   const all = estimateRequests(config);
   const requests = sumOf(all);

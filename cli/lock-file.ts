@@ -141,16 +141,9 @@ async function readLock(file: string) {
 
 function parse(text: string) {
   try {
-    const { token, pid, host, machine, started } = JSON.parse(text) as Partial<Lock>;
-    const isLock = /^[\da-f-]{36}$/.test(token ?? '') && Number.isInteger(pid) && Number(pid) > 0;
-    if (!isLock) return undefined;
-    return {
-      token: String(token),
-      pid: Number(pid),
-      host: String(host),
-      machine: String(machine),
-      started,
-    };
+    const lock = JSON.parse(text) as Lock;
+    const isLock = /^[\da-f-]{36}$/.test(lock.token) && Number.isInteger(lock.pid) && lock.pid > 0;
+    return isLock ? lock : undefined;
   } catch {
     return undefined;
   }

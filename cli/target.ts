@@ -65,8 +65,7 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
     import('../fixtures/profiles/reference.ts'),
   ]);
   const reference = await startReference();
-  const config = withInput(completeEmbedded(resolved.partial, reference, referenceProfile),
-  );
+  const config = withInput(completeEmbedded(resolved.partial, reference, referenceProfile));
   return { config, out, isEmbedded: true, settings, close: () => reference.close() };
 }
 

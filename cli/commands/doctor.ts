@@ -83,7 +83,8 @@ async function examine({ config, out, settings }: Target) {
   ]);
   const plan = makePlan(catalogue, config);
   const readsAddress = plan.covered.some((endpoint) => endpoint.name === 'address');
-  const { result, facts, exchanges } = await ask(config, readsAddress);
+  const examined = { config, plan, ...(await ask(config, readsAddress)) };
+  const { result, facts, exchanges } = examined;
   const leftOut = predictNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
   const { obstacle } = facts;
   const judged: Chapter = {
@@ -102,11 +103,11 @@ async function examine({ config, out, settings }: Target) {
     configurationChapter(config, settings.sources, exchanges),
     folders,
     network,
-    credentialsChapter(config, facts, exchanges),
-    usersChapter(config, exchanges, result),
-    endpointsChapter(plan, exchanges, config.timeoutMs),
-    ...(readsAddress ? [addressChapter(config, exchanges)] : []),
-    limitsChapter(exchanges),
+    credentialsChapter(examined),
+    usersChapter(examined),
+    endpointsChapter(examined),
+    ...(readsAddress ? [addressChapter(examined)] : []),
+    limitsChapter(examined),
     ...(judged.lines.length === 0 ? [] : [judged]),
   ];
   return {

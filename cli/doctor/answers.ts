@@ -21,6 +21,14 @@ import {
 } from '../engine.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
+export interface Examined {
+  readonly config: Config;
+  readonly plan: Plan;
+  readonly result: Result;
+  readonly facts: RunFacts;
+  readonly exchanges: readonly Exchange[];
+}
+
 const limitHeaders = [
   'ratelimit',
   'ratelimit-limit',
@@ -28,11 +36,8 @@ const limitHeaders = [
   'x-rate-limit-limit',
 ] as const;
 
-export function usersChapter(
-  { users }: Config,
-  exchanges: readonly Exchange[],
-  result: Result,
-): Chapter {
+export function usersChapter({ config, exchanges, result }: Examined): Chapter {
+  const { users } = config;
   const lines = [user('first user', users.first, 'user:first', exchanges)];
   if (users.second === undefined)
     lines.push(skipped('second user', 'not configured: set M2M_SECOND_USER_ID'));
@@ -75,11 +80,8 @@ function languages({ languages: said, sameLanguage }: Config['users'], { require
     : note(what, `${named}no texts could be compared`);
 }
 
-export function endpointsChapter(
-  plan: Plan,
-  exchanges: readonly Exchange[],
-  timeoutMs: number,
-): Chapter {
+export function endpointsChapter({ plan, config, exchanges }: Examined): Chapter {
+  const { timeoutMs } = config;
   return {
     title: 'Endpoints',
     lines: plan.covered.filter(({ origin }) => origin === 'api').map(endpointLine),
@@ -110,7 +112,7 @@ export function endpointsChapter(
   }
 }
 
-export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
+export function limitsChapter({ exchanges }: Examined): Chapter {
   const answers = exchanges.filter(isAnswered);
   const shed = answers.filter(isLoadShedding);
   const told = limitHeaders.flatMap((name) => {
@@ -130,8 +132,8 @@ export function limitsChapter(exchanges: readonly Exchange[]): Chapter {
   return { title: 'Limits', lines };
 }
 
-export function addressChapter({ profile }: Config, exchanges: readonly Exchange[]): Chapter {
-  const readBack = profile.addressReadBack;
+export function addressChapter({ config, exchanges }: Examined): Chapter {
+  const readBack = config.profile.addressReadBack;
   const title = 'Addresses';
   if (!readBack) {
     const undeclared =
@@ -162,32 +164,25 @@ const required = 'service:nbg';
 /** Beyond this, tokens may look expired or not yet valid. */
 const skewS = 30;
 
-export function credentialsChapter(
-  config: Config,
-  facts: RunFacts,
-  exchanges: readonly Exchange[],
-): Chapter {
+export function credentialsChapter(examined: Examined): Chapter {
+  const { expired, otherAudience } = examined.config.tokens;
   return {
     title: 'Credentials',
     lines: [
-      client('scoped client', 'token:scoped', true, config, facts, exchanges),
-      client('unscoped client', 'token:unscoped', false, config, facts, exchanges),
-      given('expired token', config.tokens.expired, 'M2M_EXPIRED_TOKEN'),
-      given('token for another audience', config.tokens.otherAudience, 'M2M_OTHER_AUDIENCE_TOKEN'),
-      ...clocks(exchanges),
+      client('scoped', examined),
+      client('unscoped', examined),
+      given('expired token', expired, 'M2M_EXPIRED_TOKEN'),
+      given('token for another audience', otherAudience, 'M2M_OTHER_AUDIENCE_TOKEN'),
+      ...clocks(examined.exchanges),
     ],
   };
 }
 
-function client(
-  what: string,
-  symbol: 'token:scoped' | 'token:unscoped',
-  wanted: boolean,
-  { clients, tokens }: Config,
-  facts: RunFacts,
-  exchanges: readonly Exchange[],
-) {
-  const name = wanted ? 'scoped' : 'unscoped';
+function client(name: 'scoped' | 'unscoped', { config, facts, exchanges }: Examined) {
+  const { clients, tokens } = config;
+  const what = `${name} client`;
+  const symbol = `token:${name}` as const;
+  const wanted = name === 'scoped';
   if (!clients[name] && !tokens[name]) {
     return skipped(
       what,

@@ -34,15 +34,12 @@ export interface Replayed {
   readonly now?: Exchange;
 }
 
-interface ReplayInput
-  extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt'> {
+interface ReplayInput extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt'> {
   /** Of one requirement, with the same cause. The permissions must allow their requests. */
   readonly findings: readonly Finding[];
 }
 
-export function takesWholeRun(
-  { requirement: id, exchange }: Finding,
-): boolean {
+export function takesWholeRun({ requirement: id, exchange }: Finding): boolean {
   const requirement = rowOf(id)?.requirement;
   if (requirement?.kind !== 'monitor') return false;
   if (exchange && (requirement.judge || requirement.lost)) return false;
