@@ -93,7 +93,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
       content: {
         size: content.size,
         mimeType,
-        ...given({ text: content.text && textOf(content) }),
+        ...(content.text === undefined ? {} : { text: textOf(content) }),
       },
     },
     cache: {},

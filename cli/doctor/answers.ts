@@ -21,7 +21,7 @@ import {
 } from '../engine.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
-export interface Examined {
+interface Examined {
   readonly config: Config;
   readonly plan: Plan;
   readonly result: Result;
