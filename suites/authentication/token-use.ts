@@ -25,6 +25,7 @@ import {
   summarize,
   summary,
   symbol,
+  type TokenFacts,
   withBody,
   withToken,
 } from '../../engine/index.ts';
@@ -99,23 +100,33 @@ const unknownKey: Advice = {
   suspect: 'Some nodes sign with a key that the API does not know.',
   look: 'Publish the keys of all issuing nodes, and reload them for an unknown kid.',
 };
-const refused = cause<On & { status: number }>({
+/** How a renewed token compares with the first one. Absent: it cannot be read. */
+interface Compared {
+  /** Seconds from its issuing until it becomes valid. */
+  waitS?: number;
+  hasSameScope?: boolean;
+  hasSameKey?: boolean;
+}
+const refused = cause<On & Compared & { status: number }>({
   title: 'a renewed token is refused',
   expected: ({ name, status }) => `the status that the first token got on ${name}: ${status}`,
+  actual: ({ waitS = 0 }, response) =>
+    waitS > 0 ? `${response}; the token is valid from ${waitS} s after its issuing` : response,
   advice: [
+    {
+      suspect: 'The new token has nbf or iat in the future, or a filter masks it in the response.',
+      look: 'Decode both tokens, and compare them with each other and with the clock.',
+      when: [({ waitS }) => (waitS === undefined ? undefined : waitS > 0)],
+    },
     {
       suspect: "The API accepts no second token while a client's first one is valid.",
       look: 'Verify each token by its signature and claims only.',
     },
-    unknownKey,
+    { ...unknownKey, when: [({ hasSameKey }: Compared) => (hasSameKey ? false : undefined)] },
     {
       suspect: 'The new token lacks the scope of the first one.',
       look: 'Grant the same scopes to each request.',
-      when: [({ name }) => name === 'guides'],
-    },
-    {
-      suspect: 'The new token has nbf or iat in the future, or a filter masks it in the response.',
-      look: 'Decode both tokens, and compare them with each other and with the clock.',
+      when: [({ name, hasSameScope }) => !hasSameScope && name === 'guides'],
     },
   ],
 });
@@ -157,9 +168,10 @@ export const renewal = scenario({
       : undefined;
     const renewed = await ask('renew', bound.wellFormed());
     if (!tokenIn(renewed)) return [judgeNotRenewed(renewed)];
-    const judgements = [await judgeRenewed(before, bound, ask)];
+    const compared = comparedTokens(bound.facts.tokens[scoped], renewed);
+    const judgements = [await judgeRenewed(before, compared, bound, ask)];
     // The guides require a scope, which a renewed token must have too.
-    if (guides) judgements.push(await judgeRenewed(guides, bound, ask));
+    if (guides) judgements.push(await judgeRenewed(guides, compared, bound, ask));
     if (!judgements.every(({ kind }) => kind === 'pass')) return judgements;
     const found = await refusedInTurn(before.name, renewed, bound, ask);
     if (found === undefined) return judgements;
@@ -175,8 +187,26 @@ interface Accepted {
   readonly exchange: Answered;
 }
 
+const scoped = 'token:scoped';
+
+/** Compares the first token with that of a response. Its nbf and iat are times of one clock. */
+function comparedTokens(first: TokenFacts | undefined, { facts }: Answered): Compared {
+  const renewed = facts.tokens[scoped];
+  if (!first?.claims || !renewed?.claims) return {};
+  const { nbf, iat } = renewed.claims;
+  const wait = typeof nbf === 'number' && typeof iat === 'number' ? nbf - iat : undefined;
+  const same = (name: string) =>
+    JSON.stringify(first.claims?.[name]) === JSON.stringify(renewed.claims?.[name]);
+  return {
+    ...(wait === undefined ? {} : { waitS: Math.max(0, Math.round(wait)) }),
+    hasSameScope: same('scope') && same('scp') && same('permissions'),
+    hasSameKey: first.header?.['kid'] === renewed.header?.['kid'],
+  };
+}
+
 async function judgeRenewed(
   { name, exchange }: Accepted,
+  compared: Compared,
   bound: Bound,
   ask: Ask,
 ): Promise<Judgement<typeof renewalCauses>> {
@@ -191,7 +221,7 @@ async function judgeRenewed(
   const again = await ask(`after-again-${name}`, bound.wellFormed(name));
   if (!isRejection(again))
     return inconclusive(say`a renewed token was refused once, and not again: ${summary(after)}`);
-  return fail('refused', factsOf({ name, exchange }), after);
+  return fail('refused', { ...factsOf({ name, exchange }), ...compared }, after);
 }
 
 const factsOf = ({ name, exchange }: Accepted) => ({

@@ -5,7 +5,8 @@ import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, silence } from '../asking.ts';
-import { jws, recorded, scenarioOf } from '../recorded.ts';
+import { firstAdvice } from '../first-advice.ts';
+import { factsOf, jws, recorded, scenarioOf } from '../recorded.ts';
 
 type Response = Given | Exchange;
 const ok: Given = { body: {} };
@@ -179,6 +180,20 @@ describe('token/renewal', () => {
     expect((await renewed({ ...refusals, 'before-guides': apiError(403) })).kinds).toEqual([
       'pass',
     ]);
+  });
+
+  const claims = { iat: 1_000, nbf: 1_000, scope: 'service:nbg' };
+  test.each<[what: string, renewed: object, first: RegExp]>([
+    ['becomes valid an hour later', { ...claims, nbf: 4_600 }, /nbf or iat in the future/],
+    ['has another scope', { ...claims, scope: '' }, /lacks the scope/],
+    ['has the same claims', claims, /no second token/],
+  ])('says first what is wrong with a refused token that %s', async (_what, its, first) => {
+    const refusals = all(apiError(401), 'after-guides', 'later-0-guides', 'after-again-guides');
+    const tokens = { 'token:scoped': jws(its) };
+    const renew = { ...answered(ok), facts: { echoes: [], tokens } };
+    const facts = factsOf({ 'token:scoped': jws(claims) });
+    const { judgements } = await renewed({ ...refusals, renew }, { facts });
+    expect(firstAdvice(scenarioOf(token, 'token/renewal'), judgements[1])).toMatch(first);
   });
 
   const others = [...unclear, ['another refusal', apiError(404)] as const];
