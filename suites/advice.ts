@@ -75,6 +75,13 @@ export const why = {
       when: ['one user'],
     },
   ],
+  cachedCopy: [
+    {
+      suspect: 'A cache or a refresh keeps a copy that lost types or members.',
+      look: 'Compare the first response after a restart with later ones, and the code of both.',
+      when: ['after a while'],
+    },
+  ],
   noValue: [
     {
       suspect: 'A record without the value is sent with null, an empty string or no member.',

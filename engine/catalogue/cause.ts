@@ -38,6 +38,8 @@ export type Clue =
   | 'one endpoint'
   /** All responses for one of the test users show it, and none for the other. */
   | 'one user'
+  /** All well-formed requests from a moment on show it, and none before. */
+  | 'after a while'
   | '2xx'
   | '3xx'
   | '4xx'

@@ -3,6 +3,7 @@ import { wholeRun } from '../catalogue/endpoint.ts';
 import { mannerOf } from '../catalogue/recipe.ts';
 import type { Found } from '../schema/conforms.ts';
 import type { Failure, ShownRequest } from './result.ts';
+import { moment } from './traits.ts';
 
 /** What clues read of a failure. */
 export type Shown = Pick<
@@ -44,6 +45,7 @@ export const clues: Readonly<Record<Clue, (shown: Shown) => boolean>> = {
   'one endpoint': ({ places }) => endpointsOf(places) === 1,
   'one user': ({ separation }) =>
     separation?.attribute === 'user' && /^(?:first|second)$/.test(`${separation.value}`),
+  'after a while': ({ separation }) => separation?.attribute === moment,
   '2xx': ({ response }) => classOf(response) === 2,
   '3xx': ({ response }) => classOf(response) === 3,
   '4xx': ({ response }) => classOf(response) === 4,

@@ -78,6 +78,7 @@ const schema = monitor({
   statement: spec.summariesResponse,
   advice: [
     ...why.noValue,
+    ...why.cachedCopy,
     ...why.driverTypes,
     ...why.otherModel,
     {

@@ -152,8 +152,8 @@ export const textRequirements = [
         when: [ifNumber],
       },
       {
-        suspect: 'Zero and missing amounts have another text, such as a dash or an empty string.',
-        look: 'Format 0 like other amounts.',
+        suspect: 'Zero, unknown or missing amounts have another text, such as a dash or nothing.',
+        look: 'Format them like other amounts.',
         when: [unlessNumber],
       },
       ...why.byLanguage,

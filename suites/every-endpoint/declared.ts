@@ -60,6 +60,7 @@ const schema = monitor({
   endpoints: ({ source, responseSchema }) => source === 'declared' && isSchema(responseSchema),
   statement: spec.resourcesNotShown,
   advice: [
+    ...why.cachedCopy,
     ...why.otherModel,
     ...why.driverTypes,
     ...why.byLanguage,

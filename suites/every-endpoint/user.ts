@@ -299,12 +299,12 @@ export const user = suite('user', [
           {
             suspect: 'The exception for a missing record is mapped to 404, as for other resources.',
             look: 'Map an unknown user to 401 here.',
-            when: [({ status }) => status === 404 || undefined],
+            when: [({ status }) => status === 404],
           },
           {
             suspect: 'The permission check runs first and refuses an unknown user with 403.',
             look: 'Check that the user exists before the permissions.',
-            when: [({ status }) => status === 403 || undefined],
+            when: [({ status }) => status === 403],
           },
         ],
       }),

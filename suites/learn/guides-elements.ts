@@ -177,6 +177,7 @@ export const elementRequirements = [
         look: 'Build absolute URLs with a scheme, and send null for a missing webCoverImageURL.',
         when: ['string', isUrl, '!missing', '!null'],
       },
+      ...why.cachedCopy,
     ],
     level: 'must',
     rule: 'Every element of the listing is a LearningGuideSummary as specified.',

@@ -111,6 +111,7 @@ export const notifications = suite('notifications', [
         look: 'Convert maps and sets to arrays, and choose one language.',
         when: ['object', '!string', '!null'],
       },
+      ...why.cachedCopy,
     ],
     level: 'must',
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',

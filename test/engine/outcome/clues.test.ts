@@ -42,7 +42,7 @@ const share = (shown: number, of: number): Changes => ({
   facts: { shown: ofHarness(shown), of: ofHarness(of) },
 });
 const kind = (found: Found): Changes => ({ facts: { found: ofHarness(found) } });
-const split = (attribute: string, value: string): Changes => ({
+const split = (attribute: string, value: string | number): Changes => ({
   separation: { attribute, value, others: [], failing: 3, passing: 3 },
 });
 const json = [['Content-Type', 'application/json']] as const;
@@ -62,6 +62,7 @@ const examples: Readonly<
     [share(13, 13), {}],
   ],
   'one user': [[split('user', 'second')], [split('user', 'none'), split('method', 'first'), {}]],
+  'after a while': [[split('moment', 1_000)], [split('user', 'first'), {}]],
   'in flight': [[inFlight], [many, {}]],
   'several pass': [
     [passing(18, 24)],
