@@ -40,6 +40,11 @@ const noJson = {
   expected: 'a JSON body in UTF-8',
   actual: ({ fault }: Fault, response: string) => `${response}; ${fault}`,
 };
+const prefix: Advice<Fault & { isPrefixed?: boolean }> = {
+  suspect: "A prefix against scripts that include the JSON, such as )]}', is written before it.",
+  look: 'Switch the prefix off for this API.',
+  when: [({ isPrefixed }) => isPrefixed === true],
+};
 const byHand: Advice = {
   suspect: 'The JSON is built by hand, by a template or with lenient options.',
   look: 'Serialise with a JSON library, and encode the body in UTF-8.',
@@ -80,6 +85,7 @@ export const jsonMediaType = monitor({
       title: 'a response is not JSON',
       ...noJson,
       advice: [
+        prefix,
         byHand,
         {
           suspect: 'The endpoint offers another format, such as CSV, JSONP or a stream of lines.',
@@ -121,11 +127,25 @@ export function judgeJsonMediaType(answered: Answered) {
   if ('error' in parsed && !parsed.unread) {
     const fault = fromTarget(jsonFault(answered));
     if (isCutOff(answered)) return fail('cut-off', { fault, uncounted: uncountedBytes(answered) });
-    const isUtf8 = answered.answer.body.text !== undefined;
-    return fail(isUtf8 ? 'not-json' : 'invalid-utf-8', { fault });
+    const { text } = answered.answer.body;
+    return text === undefined
+      ? fail('invalid-utf-8', { fault })
+      : fail('not-json', { fault, isPrefixed: isJsonAfterPrefix(text) });
   }
   if (isJsonMediaType(type)) return 'error' in parsed ? inconclusive(whyNoJson(parsed)) : pass();
   return fail('media-type', { isLabelled: type !== undefined });
+}
+
+/** Whether something without brackets to open stands before JSON. */
+function isJsonAfterPrefix(text: string): boolean {
+  const begin = text.search(/[{[]/);
+  if (begin < 0 || text.slice(0, begin).trim() === '') return false;
+  try {
+    JSON.parse(text.slice(begin));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const read = (title: string, suspect: string, look: string) =>

@@ -17,6 +17,7 @@ import { askOddly } from '../../../suites/every-endpoint/server-errors.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';
+import { firstAdvice } from '../first-advice.ts';
 import { boundAs, monitorOf, recorded, scenarioOf } from '../recorded.ts';
 import { saidBy } from '../said.ts';
 
@@ -130,6 +131,17 @@ describe('http/json-media-type', () => {
   ])('%s', (cause, body) => {
     const { answer, ...sent } = answered();
     expect(causeOf(judgeJsonMediaType({ ...sent, answer: { ...answer, body } }))).toBe(cause);
+  });
+
+  test.each([
+    [`)]}',\n{"data":[]}`, /^A prefix/],
+    ['while(1);[]', /^A prefix/],
+    ['[1', /Content-Length/],
+    ['7;8', /built by hand/],
+    ['data', /built by hand/],
+  ])('%j: says first what may be wrong', (body, first) => {
+    const judgement = judgeJsonMediaType(answered({ body }));
+    expect(firstAdvice(monitorOf(http, 'http/json-media-type'), judgement)).toMatch(first);
   });
 });
 
