@@ -24,6 +24,18 @@ test('each page of docs is linked from README', () => {
   ).toEqual([]);
 });
 
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files that exist', (page) => {
+  const named = nodesOf(readPage(page)).flatMap((node) =>
+    node.type === 'inlineCode' && /^[\w.-]+\/[\w./-]+\.(?:tsx?|mjs|json)$/.test(node.value)
+      ? [node.value]
+      : [],
+  );
+  expect(named.length).toBeGreaterThan(5);
+  const sources = ['', 'engine', 'test'].map((folder) => join(root, folder));
+  const isThere = (file: string) => sources.some((folder) => existsSync(join(folder, file)));
+  expect(named.filter((file) => !isThere(file))).toEqual([]);
+});
+
 /** The URLs of links and images without those that leave the project. */
 function linksOf(page: string): readonly string[] {
   return nodesOf(readPage(page)).flatMap((node) =>
