@@ -228,5 +228,5 @@ function textAt(name: string, { offset, length }: Omit<Line, 'text'>) {
 }
 
 /** Undefined if the line is not JSON, such as one that was cut off. */
-export const readEntry = (line: string): EvidenceEntry | undefined =>
+const readEntry = (line: string): EvidenceEntry | undefined =>
   parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;
