@@ -1,4 +1,11 @@
-import { type Cause, cause, type Fail, fromTarget, ofHarness } from '../catalogue/index.ts';
+import {
+  type Cause,
+  cause,
+  type Fail,
+  fromTarget,
+  ofHarness,
+  type Share,
+} from '../catalogue/index.ts';
 import type { Problem } from '../schema/conforms.ts';
 import { fail } from './violation.ts';
 
@@ -11,6 +18,9 @@ export type WrongMember = Readonly<{
   symptom: string;
   value: string;
   also: readonly string[];
+  /** In how many elements of the list the member is wrong. */
+  elements?: number;
+  ofElements?: number;
 }>;
 
 const ids = {
@@ -45,17 +55,25 @@ export function wrongMembers(
   };
 }
 
-const valueFirst = ({ value, also }: WrongMember) =>
-  also.length === 0 ? value : `${value}; also wrong: ${also.join(', ')}`;
+const valueFirst = (wrong: WrongMember) => {
+  const { value, also } = wrong;
+  const others = also.length === 0 ? '' : `; also wrong: ${also.join(', ')}`;
+  return `${value}${inElements(wrong)}${others}`;
+};
+
+/** Says in how many elements of a list the member is wrong. */
+export const inElements = ({ elements, ofElements }: WrongMember) =>
+  elements === undefined ? '' : `, wrong in ${elements} of ${ofElements} elements`;
 
 /**
  * The violation of a schema at a place of a body. It is the same for all elements of a list.
- * `also` says what is wrong at other places.
+ * `also` says what is wrong at other places, and `elements` in how many elements of the list this is.
  */
 export function failAtMember(
   place: string,
   { kind, found, expected, symptom, actual }: Problem,
   also: readonly string[] = [],
+  elements?: Share,
 ): Fail<WrongMemberId, WrongMember> {
   const named = place || 'the body';
   return fail(ids[kind], {
@@ -66,5 +84,6 @@ export function failAtMember(
     symptom: ofHarness(symptom),
     value: fromTarget(actual),
     also: fromTarget(also),
+    ...(elements ? { elements: elements.times, ofElements: elements.of } : {}),
   });
 }

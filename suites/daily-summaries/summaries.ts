@@ -91,13 +91,18 @@ const schema = monitor({
   rule: 'Every element has the members of DailySummary with the specified types.',
   causes: wrongMembers(),
   judge: (answered) => {
-    for (const [pointer, element] of elements(answered)) {
-      const problem = problems(dailySummary, element).find(
-        (found) => !narrower.test(found.pointer),
-      );
-      if (problem) return failAtMember(`${pointer}${problem.pointer}`, problem);
-    }
-    return pass();
+    const all = elements(answered).map(([at, element]) => ({
+      at,
+      wrong: problems(dailySummary, element).filter(({ pointer }) => !narrower.test(pointer)),
+    }));
+    const first = all.find(({ wrong }) => wrong.length > 0);
+    const [problem] = first?.wrong ?? [];
+    if (!first || !problem) return pass();
+    const same = all.filter(({ wrong }) =>
+      wrong.some(({ pointer }) => pointer === problem.pointer),
+    );
+    const share = { times: same.length, of: all.length };
+    return failAtMember(`${first.at}${problem.pointer}`, problem, [], share);
   },
 });
 

@@ -10,6 +10,7 @@ import {
   fromTarget,
   grouped,
   inconclusive,
+  inElements,
   inList,
   isProper,
   isServerError,
@@ -158,7 +159,7 @@ export const elementRequirements = [
     ...listed,
     id: 'guides/schema',
     statement: spec.guidesResponse,
-    causes: wrongMembers('', ({ also }) => also.join('; ')),
+    causes: wrongMembers('', (wrong) => `${wrong.also.join('; ')}${inElements(wrong)}`),
     advice: [
       {
         suspect:
@@ -340,7 +341,13 @@ export function judgeElements(elements: readonly Json[]) {
     );
     if (found.length >= namedProblems) break;
   }
-  return first ? failAtMember(first[0], first[1], found.slice(0, namedProblems)) : pass();
+  if (!first) return pass();
+  const [place, problem] = first;
+  const same = elements.filter((element) =>
+    problems(guideSchema, element).some(({ pointer }) => pointer === problem.pointer),
+  );
+  const share = { times: same.length, of: elements.length };
+  return failAtMember(place, problem, found.slice(0, namedProblems), share);
 }
 
 function repeatedValues(answered: Answered, name: string) {

@@ -344,3 +344,11 @@ test.each([
   const judgement = judgeDenied(exchangeOf(given), 'user');
   expect([causeOf(judgement), saidBy(forbidden, judgement).title]).toEqual([cause, title]);
 });
+
+test('a finding about a member says in how many elements it is wrong', () => {
+  const wrong = { ...summary, chartLabel: 7 };
+  const judgement = judge('schema', summary, wrong, { ...wrong, timestamp: 'now' }, summary);
+  expect(saidBy(monitor('schema'), judgement).actual).toBe(
+    'the number 7, wrong in 2 of 4 elements',
+  );
+});
