@@ -4,7 +4,7 @@ import { type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, codeOf, see } from './engine.ts';
-import { InputError, orInputError } from './exit.ts';
+import { InputError } from './exit.ts';
 import { findProcess } from './process-table.ts';
 
 /** After this time without being written, a lock counts as left behind. */
@@ -199,11 +199,11 @@ export async function lockUser({
     .slice(0, 24);
   const file = join(tmpdir(), `m2m-conformance-${name}.lock`);
   return takeLock(file).catch((error: unknown) => {
-    if (!(error instanceof LockTaken)) {
-      const cure =
-        'A run with --allow writes needs this lock file. Set TMPDIR to a writable folder.';
-      return orInputError(`${file} cannot be written`, `${cure} ${see('test-user')}`)(error);
-    }
+    if (!(error instanceof LockTaken))
+      throw new InputError(
+        `${file} cannot be written (${codeOf(error)}). A run with --allow writes needs this lock file. ` +
+          `Set TMPDIR to a writable folder. ${see('test-user')}`,
+      );
     throw new InputError(
       `Another run on this machine (${error.holder}) is changing the address of the same user. ` +
         'Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. ' +

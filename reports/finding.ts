@@ -21,7 +21,9 @@ export interface Entry {
   readonly finding?: number | undefined;
 }
 
-type Of = Pick<Result, 'failures' | 'requirements'>;
+type Of = Pick<Result, 'failures' | 'requirements'> & {
+  readonly run: Pick<Result['run'], 'startedAt'>;
+};
 
 /**
  * Lays out a finding as labelled entries: first what is wrong, then where, then how to mend it, then
@@ -34,7 +36,7 @@ export function entriesOf(failure: Failure, result: Of, folder = '.'): readonly 
   return [
     ...sameCauseEntries(failure, result.failures),
     ...text('Changed', failure.changed),
-    ...text('Pattern', separationWords(failure)),
+    ...text('Pattern', separationWords(failure, result.run)),
     ...text('Expected', expected),
     ...text('Actual', actual),
     ...requestEntries(failure),

@@ -1,4 +1,4 @@
-import type { Failure } from '../engine/result.ts';
+import type { Failure, Result } from '../engine/result.ts';
 import { numeral } from './counted.ts';
 
 type Value = NonNullable<Failure['separation']>['value'];
@@ -16,14 +16,25 @@ const wordsOf: Readonly<Record<string, Words>> = {
   user: (value) => userWords[value] ?? `${value}`,
   method: (value) => `to ${value}`,
   status: (value) => (value === 'none' ? 'without a response' : `with status ${value}`),
-  moment: (value, isLeast) => (isLeast ? `from ${timeOf(value)} on` : `until ${timeOf(value)}`),
 };
 
+/** Says a moment as the time since the start of the run. */
+const momentWords =
+  (startedAt: string): Words =>
+  (value, isLeast) => {
+    const seconds = Math.max(0, Math.round((Number(value) - Date.parse(startedAt)) / 100) / 10);
+    return isLeast ? `from ${seconds} s into the run on` : `until ${seconds} s`;
+  };
+
 /** Says what splits failing from passing responses. Undefined if nothing does. */
-export function separationWords({ separation }: Failure): string | undefined {
+export function separationWords(
+  { separation }: Failure,
+  { startedAt }: Pick<Result['run'], 'startedAt'>,
+): string | undefined {
   if (!separation) return undefined;
   const { attribute, value, others, failing, passing, isOfWellFormed } = separation;
-  const words = wordsOf[attribute] ?? sizeWords(attribute);
+  const words =
+    attribute === 'moment' ? momentWords(startedAt) : (wordsOf[attribute] ?? sizeWords(attribute));
   const [only, ...more] = others;
   const there = only === undefined || more.length > 0 ? 'others' : words(only, false);
   const among = isOfWellFormed ? 'of the well-formed requests, ' : '';
@@ -39,5 +50,3 @@ function sizeWords(attribute: string): Words {
       : `with ${some} bytes in ${attribute}`;
   };
 }
-
-const timeOf = (ms: Value): string => new Date(Number(ms)).toISOString();

@@ -27,7 +27,9 @@ function shownAt(endpoints: readonly string[], at: readonly string[] = []) {
 }
 
 const placesOf = (...[found, rest]: ReturnType<typeof shownAt>) =>
-  entriesOf(found, { failures: [], ...rest }).find(({ label }) => label === 'Places')?.lines;
+  entriesOf(found, { failures: [], run: nonConformant.run, ...rest }).find(
+    ({ label }) => label === 'Places',
+  )?.lines;
 
 test.each([
   [all, [], 'all 3 endpoints: GET /a (3 of 4), GET /b (3 of 4), GET /c (3 of 4)'],
@@ -42,4 +44,26 @@ test('a place with one case has no number', () => {
   const [found, rest] = shownAt(one);
   const places = found.places.map((place) => ({ ...place, count: 1 }));
   expect(placesOf({ ...found, places }, rest)).toEqual(['GET /a']);
+});
+
+test.each([
+  [
+    { attribute: 'moment', value: 38_400, others: [37_900], isOfWellFormed: true },
+    'of the well-formed requests, all 5 responses from 38.4 s into the run on fail, all 4 until 37.9 s pass',
+  ],
+  [
+    { attribute: 'authorization', value: 1_026, others: [1_025] },
+    'all 5 responses with 1,026 or more bytes in authorization fail, all 4 with at most 1,025 bytes in authorization pass',
+  ],
+  [
+    { attribute: 'user', value: 'second', others: ['first', 'none'] },
+    'all 5 responses for the second user fail, all 4 others pass',
+  ],
+] as const)('says the pattern %j', (found, said) => {
+  const separation = { ...found, failing: 5, passing: 4 };
+  const shown = entriesOf(
+    { ...failure, separation: separation as NonNullable<typeof failure.separation> },
+    { ...nonConformant, run: { ...nonConformant.run, startedAt: '1970-01-01T00:00:00.000Z' } },
+  );
+  expect(shown.find(({ label }) => label === 'Pattern')?.lines).toEqual([said]);
 });

@@ -122,7 +122,7 @@ describe('the Allure results of a run with findings', () => {
       const { requirement, title, changed, expected, places: shownOn, request, recipe } = failure;
       const exchanges = (request ? 1 : 0) + (recipe?.judged ?? 0);
       const same = entriesOf(failure, result).find(({ label }) => label === 'Same cause')?.lines;
-      const pattern = separationWords(failure);
+      const pattern = separationWords(failure, result.run);
       const before = `${same ? `\nSame cause: ${same}` : ''}${changed ? `\nChanged: ${changed}` : ''}${pattern ? `\nPattern: ${pattern}` : ''}`;
       for (const { endpoint } of shownOn) {
         const shown = shownIn(all, `${requirement}|${endpoint}`);
