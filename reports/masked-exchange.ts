@@ -1,5 +1,5 @@
 import type { ShownRequest } from '../engine/result.ts';
-import { formOf, isMemberName, maskProse, symbols } from './masked-form.ts';
+import { formOf, isMemberName, maskProse, notSymbols } from './masked-form.ts';
 import { maskJsonText } from './masked-json.ts';
 
 type Header = readonly [name: string, value: string];
@@ -31,8 +31,6 @@ const protocolHeaders = new Set([
   ],
   ...['vary', 'www-authenticate', 'x-user-id'],
 ]);
-
-const notSymbols = new RegExp(`(${symbols})`);
 
 /**
  * Masks a request. It keeps the method, path segments of known endpoints, and the names of headers

@@ -10,7 +10,7 @@ const longestForm = 40;
  */
 export const symbols = String.raw`\{\{(?:token|client|user|guide|audience|unique)(?::[a-z-]{1,20}|:\d{1,3}){0,2}(?:\|[a-z][A-Za-z0-9:,%.-]{0,200})?\}\}`;
 
-const notSymbols = new RegExp(`(${symbols})`);
+export const notSymbols = new RegExp(`(${symbols})`);
 
 /**
  * Replaces each run of letters with `x`, of digits with `0`, of both with `x0`. Symbols of the

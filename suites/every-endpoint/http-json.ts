@@ -15,6 +15,7 @@ import {
   jsonFault,
   mediaType,
   monitor,
+  parsedJson,
   pass,
   readableEndpoint,
   uncountedBytes,
@@ -140,12 +141,7 @@ export function judgeJsonMediaType(answered: Answered) {
 function isJsonAfterPrefix(text: string): boolean {
   const begin = text.search(/[{[]/);
   if (begin < 0 || text.slice(0, begin).trim() === '') return false;
-  try {
-    JSON.parse(text.slice(begin));
-    return true;
-  } catch {
-    return false;
-  }
+  return parsedJson(text.slice(begin)) !== undefined;
 }
 
 const read = (title: string, suspect: string, look: string) =>
