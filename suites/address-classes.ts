@@ -1,6 +1,5 @@
 import {
   type Cause,
-  type Causes,
   type Compared,
   cause,
   classify,
@@ -316,7 +315,7 @@ export const isolationCauses = {
   'stored-for-other': ofOther("an update changes another user's address"),
   'other-deleted': ofOther("an update deletes another user's address"),
   'other-changed': ofOther("another user's address changes with each update"),
-} satisfies Causes;
+};
 
 const isForeign = ({ marks, before, after }: Isolation) =>
   marksIn(after, marks).length > marksIn(before, marks).length;

@@ -3,7 +3,6 @@ import {
   type Ask,
   type Bound,
   type Case,
-  type Causes,
   cause,
   check,
   type Endpoint,
@@ -59,16 +58,13 @@ const listed = {
 } as const;
 const drawn = { read: [2, 8, 60], write: [2, 8, 60], order: [1, 4, 10] } as const;
 
-function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: number): readonly T[] {
+function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: number) {
   const most = listed[endpoint.safety][depth];
   return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
 }
 
 /** The rules of the second user's language may differ. */
-function alsoForSecond(
-  { endpoint, hasSecondUser }: Bound,
-  cases: readonly Case[],
-): readonly Case[] {
+function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[]) {
   const [first] = cases;
   if (!first || !hasSecondUser || endpoint.user !== 'required') return cases;
   return [
@@ -80,7 +76,7 @@ function alsoForSecond(
 const casesWith = (bound: Bound, proof: Proof) =>
   caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
 
-function noJsonCases(bound: Bound): Series {
+function noJsonCases(bound: Bound) {
   const sample = objectOf(bound.endpoint.sample);
   const toCase = casesWith(bound, provenNoJson);
   return series(
@@ -101,7 +97,7 @@ const afterValid = {
       },
     ],
   },
-} satisfies Causes;
+};
 
 /** The parser may keep the valid body that came before on the connection. */
 async function askBehindBody(
@@ -166,7 +162,7 @@ function asText(sample: unknown): WrongBody {
   };
 }
 
-function contentTypeCases(bound: Bound): Series {
+function contentTypeCases(bound: Bound) {
   const request = bound.wellFormed();
   const types =
     bound.endpoint.safety === 'order'
@@ -194,13 +190,10 @@ export const lineBreakCauses = {
       },
     ],
   }),
-} satisfies Causes;
+};
 
 /** A server that trims strings also accepts a space there, which is no finding. */
-export async function askWithLineBreaks(
-  { depth, endpoint, wellFormed }: Bound,
-  ask: Ask,
-): Promise<readonly Judgement<typeof lineBreakCauses>[]> {
+export async function askWithLineBreaks({ depth, endpoint, wellFormed }: Bound, ask: Ask) {
   const { requestSchema, safety, sample } = endpoint;
   if (typeof requestSchema !== 'object' || safety === 'order' || depth === 'quick') return [];
   const judged: Judgement<typeof lineBreakCauses>[] = [];
@@ -217,18 +210,12 @@ export async function askWithLineBreaks(
   return judged;
 }
 
-const mediaTypeCauses = {
-  'no-type': { title: 'a body without Content-Type is accepted', expected: refusal },
-  'other-type': { title: 'a body of a media type other than JSON is accepted', expected: refusal },
-} satisfies Causes;
-
-export function judgeContentType(answered: Answered): Judgement<typeof mediaTypeCauses> {
+export function judgeContentType(answered: Answered) {
   const isMissing = sentHeader(answered.request, 'content-type').length === 0;
   return refusedOr(answered, isMissing ? fail('no-type') : fail('other-type'));
 }
 
-const objectOf = (sample: unknown): object =>
-  typeof sample === 'object' && sample !== null ? sample : {};
+const objectOf = (sample: unknown) => (typeof sample === 'object' && sample !== null ? sample : {});
 
 export function bodyRequirements(
   group: string,
@@ -271,7 +258,13 @@ export function bodyRequirements(
     ...common,
     id: `${group}/content-type`,
     statement,
-    causes: mediaTypeCauses,
+    causes: {
+      'no-type': { title: 'a body without Content-Type is accepted', expected: refusal },
+      'other-type': {
+        title: 'a body of a media type other than JSON is accepted',
+        expected: refusal,
+      },
+    },
     advice: why.contentTypeIgnored,
     level: 'should',
     rule: 'A body is refused if its Content-Type is missing or not JSON.',
@@ -283,11 +276,7 @@ export function bodyRequirements(
 }
 
 /** Sends requests whose response is unspecified, and reports each status. */
-export async function observeAnswers(
-  bound: Bound,
-  ask: Ask,
-  open: readonly Case[],
-): Promise<readonly Judgement[]> {
+export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Case[]) {
   requireAccepted(await ask('control', bound.wellFormed()));
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {

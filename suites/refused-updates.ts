@@ -169,7 +169,7 @@ function repeated(
  */
 function inNewWords(trial: Trial, step: string, update: RefusedUpdate): StoreStep<Refusal> {
   let times = 0;
-  const send = async (name: string): Promise<Sent> => {
+  const send = async (name: string) => {
     const { start: before, bound } = trial;
     const words = unheardOf(bound.seed + times++);
     const request = update.of?.({ ...secondAddress(bound), line1: words, city: words });

@@ -1,7 +1,6 @@
 import {
   type Ask,
   type Case,
-  type Causes,
   cause,
   fail,
   type Judgement,
@@ -17,7 +16,7 @@ import type { Address } from './address-update.ts';
 
 // In JSON, white space, the order of members and escapes have no meaning (RFC 8259).
 
-export function writingsOfAddress(plain: Request, address: Address): readonly Case[] {
+export function writingsOfAddress(plain: Request, address: Address) {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
   const texts = [
     ['with indented JSON', indented({ address })],
@@ -28,7 +27,7 @@ export function writingsOfAddress(plain: Request, address: Address): readonly Ca
 }
 
 /** RFC 9110 sections 5.1 and 5.3. */
-export function withOtherFieldNames(plain: Request): Case {
+export function withOtherFieldNames(plain: Request) {
   const headers = [...plain.headers]
     .reverse()
     .map(([name, value]) => [otherCase(name), value] as const);
@@ -46,13 +45,9 @@ export const writingCauses = {
       },
     ],
   }),
-} satisfies Causes;
+};
 
-export async function judgeWritings(
-  ask: Ask,
-  plain: Request,
-  writings: readonly Case[],
-): Promise<readonly Judgement<typeof writingCauses>[]> {
+export async function judgeWritings(ask: Ask, plain: Request, writings: readonly Case[]) {
   const found: Judgement<typeof writingCauses>[] = [];
   for (const [nth, { label, request }] of writings.entries()) {
     const refusal = await refusalOfForm(ask, `written-${nth}`, request, plain).catch(orNothing);
@@ -62,17 +57,17 @@ export async function judgeWritings(
 }
 
 /** RFC 8259 section 2. */
-export const indented = (value: unknown): string => JSON.stringify(value, null, 2);
+export const indented = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** Escapes the first letter of that string, if it has one. */
-export function withEscape(value: unknown, text: string): string {
+export function withEscape(value: unknown, text: string) {
   const marked = JSON.stringify(text.replace(letter, mark));
   const escaped = marked.replace(mark, () => `\\${escapeIn(text)}`);
   return JSON.stringify(value).replace(JSON.stringify(text), () => escaped);
 }
 
 /** The escaped string after its backslash. Undefined if it has no letter. */
-export function undecoded(text: string): string | undefined {
+export function undecoded(text: string) {
   const at = text.search(letter);
   return at < 0 ? undefined : `${escapeIn(text)}${text.slice(at + 1)}`;
 }
@@ -81,5 +76,5 @@ const letter = /[A-Za-z]/;
 /** A character that occurs in no address. */
 const mark = '\uE000';
 
-const escapeIn = (text: string): string =>
+const escapeIn = (text: string) =>
   `u${text.charCodeAt(text.search(letter)).toString(16).padStart(4, '0')}`;

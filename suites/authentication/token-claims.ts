@@ -1,12 +1,10 @@
 import {
   type Answered,
-  type Causes,
   cause,
   fail,
   fromTarget,
   headerLines,
   inconclusive,
-  type Judgement,
   monitor,
   ofHarness,
   pass,
@@ -56,36 +54,6 @@ export const jwt = monitor({
   },
 });
 
-const expiryCauses = {
-  'no-exp': cause<{ value?: string | undefined }>({
-    title: 'the token has no numeric exp claim',
-    expected: 'a numeric exp claim',
-    actual: ({ value }) => (value === undefined ? 'no exp' : `exp ${value}`),
-    advice: [
-      {
-        suspect: 'The expiry is in a claim with another name, or is a string.',
-        look: 'Set exp to a number where the token is built.',
-      },
-    ],
-  }),
-  'other-lifetime': cause<{ seconds: number; left: number }>({
-    title: 'exp and expires_in disagree',
-    expected: ({ seconds }) =>
-      `exp ${seconds} seconds after the Date of the response, plus or minus 60`,
-    actual: ({ left }) => `exp ${left} seconds after the Date`,
-    advice: [
-      {
-        suspect: 'Two settings state the lifetime, or one is an instant or in milliseconds.',
-        look: 'Compute exp (seconds since 1970) and expires_in from one lifetime in seconds.',
-      },
-      {
-        suspect: 'The clock or the time zone of the server is wrong.',
-        look: 'Set the clock, and compute with UTC only.',
-      },
-    ],
-  }),
-} satisfies Causes;
-
 export const expiryClaim = monitor({
   ...common,
   id: 'token/expiry-claim',
@@ -93,13 +61,41 @@ export const expiryClaim = monitor({
   rule: 'A signed token has an exp claim that agrees with expires_in within 60 seconds.',
   section: 'Authentication; RFC 7519 section 4.1.4; RFC 6749 section 5.1',
   statement: standard['RFC 6749, section 5.1, expires_in'],
-  causes: expiryCauses,
+  causes: {
+    'no-exp': cause<{ value?: string | undefined }>({
+      title: 'the token has no numeric exp claim',
+      expected: 'a numeric exp claim',
+      actual: ({ value }) => (value === undefined ? 'no exp' : `exp ${value}`),
+      advice: [
+        {
+          suspect: 'The expiry is in a claim with another name, or is a string.',
+          look: 'Set exp to a number where the token is built.',
+        },
+      ],
+    }),
+    'other-lifetime': cause<{ seconds: number; left: number }>({
+      title: 'exp and expires_in disagree',
+      expected: ({ seconds }) =>
+        `exp ${seconds} seconds after the Date of the response, plus or minus 60`,
+      actual: ({ left }) => `exp ${left} seconds after the Date`,
+      advice: [
+        {
+          suspect: 'Two settings state the lifetime, or one is an instant or in milliseconds.',
+          look: 'Compute exp (seconds since 1970) and expires_in from one lifetime in seconds.',
+        },
+        {
+          suspect: 'The clock or the time zone of the server is wrong.',
+          look: 'Set the clock, and compute with UTC only.',
+        },
+      ],
+    }),
+  },
   matches: (answered) => isGrant(answered) && factsOf(answered)?.form === 'jws',
   judge: judgeExpiryClaim,
 });
 
 /** Compares exp with the Date of the response, because the clock of the harness may be wrong. */
-export function judgeExpiryClaim(answered: Answered): Judgement<typeof expiryCauses> {
+export function judgeExpiryClaim(answered: Answered) {
   const facts = factsOf(answered);
   if (facts && !facts.claims)
     return inconclusive(say`the claims of the token are too deep or too long to read`);

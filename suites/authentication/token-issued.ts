@@ -2,7 +2,6 @@ import {
   type Advice,
   type Answered,
   type Bound,
-  type Causes,
   cause,
   elsewhereInWords,
   fail,
@@ -11,7 +10,6 @@ import {
   isServerError,
   isSuccess,
   isUnread,
-  type Judgement,
   jsonKind,
   jsonObject,
   monitor,
@@ -47,74 +45,6 @@ const withoutValue: Advice = {
   when: ['null', '!string', '!array'],
 };
 
-const issuedCauses = {
-  refused: {
-    title: 'the token request is refused',
-    expected: 'a 2xx with a token, because the same client got one earlier in this run',
-    advice: [
-      {
-        suspect: 'The token endpoint accepts only form-encoded requests.',
-        look: 'Enable JSON bodies for the token endpoint.',
-      },
-      {
-        suspect: 'The server limits how many tokens a client gets.',
-        look: 'Let a client request a new token at any time.',
-      },
-    ],
-  },
-  'no-object': {
-    title: 'the token response is not a JSON object',
-    expected: object,
-    advice: [
-      {
-        suspect: 'The token endpoint responds with a form, a page or a list.',
-        look: 'Respond with one JSON object, whatever Accept says.',
-      },
-    ],
-  },
-  'missing-member': cause<OfMember & { names: string; elsewhere: readonly string[] }>({
-    title: ({ member }) => `${member} is missing`,
-    expected: wanted,
-    actual: ({ names, elsewhere }) => [`the members ${names}`, ...elsewhere].join('; '),
-    advice: [
-      {
-        suspect: 'A gateway or serialiser renames the members, or wraps them in another object.',
-        look: 'Remove naming policies and wrappers from this endpoint.',
-        when: [({ elsewhere }) => elsewhere.length > 0 || undefined],
-      },
-      {
-        suspect: 'The response omits scope if it equals the requested scope.',
-        look: 'Return scope in every response.',
-        when: [isScope],
-      },
-    ],
-  }),
-  'wrong-type': cause<OfMember & { value: string; found: string }>({
-    title: (facts) => `${facts.member} is not ${typeWords(facts)}`,
-    expected: wanted,
-    actual: withValue,
-    advice: [
-      {
-        suspect: 'A number is sent as text: by a form value, a template or a cache.',
-        look: 'Send the lifetime as a JSON integer.',
-        when: [({ member, found }) => member === 'expires_in' && found === 'string'],
-      },
-      {
-        suspect: 'The response sends scope as an array.',
-        look: 'Return scope as one string with spaces.',
-        when: [(facts) => isScope(facts) && facts.found === 'array'],
-      },
-      withoutValue,
-    ],
-  }),
-  'empty-member': cause<OfMember & { value: string }>({
-    title: ({ member }) => `${member} is empty`,
-    expected: wanted,
-    actual: withValue,
-    advice: [withoutValue],
-  }),
-} satisfies Causes;
-
 export const issued = monitor({
   ...common,
   id: 'token/issued',
@@ -124,14 +54,80 @@ export const issued = monitor({
     'expires_in and scope.',
   section: answerSection,
   statement: spec.tokenResponse,
-  causes: issuedCauses,
+  causes: {
+    refused: {
+      title: 'the token request is refused',
+      expected: 'a 2xx with a token, because the same client got one earlier in this run',
+      advice: [
+        {
+          suspect: 'The token endpoint accepts only form-encoded requests.',
+          look: 'Enable JSON bodies for the token endpoint.',
+        },
+        {
+          suspect: 'The server limits how many tokens a client gets.',
+          look: 'Let a client request a new token at any time.',
+        },
+      ],
+    },
+    'no-object': {
+      title: 'the token response is not a JSON object',
+      expected: object,
+      advice: [
+        {
+          suspect: 'The token endpoint responds with a form, a page or a list.',
+          look: 'Respond with one JSON object, whatever Accept says.',
+        },
+      ],
+    },
+    'missing-member': cause<OfMember & { names: string; elsewhere: readonly string[] }>({
+      title: ({ member }) => `${member} is missing`,
+      expected: wanted,
+      actual: ({ names, elsewhere }) => [`the members ${names}`, ...elsewhere].join('; '),
+      advice: [
+        {
+          suspect: 'A gateway or serialiser renames the members, or wraps them in another object.',
+          look: 'Remove naming policies and wrappers from this endpoint.',
+          when: [({ elsewhere }) => elsewhere.length > 0 || undefined],
+        },
+        {
+          suspect: 'The response omits scope if it equals the requested scope.',
+          look: 'Return scope in every response.',
+          when: [isScope],
+        },
+      ],
+    }),
+    'wrong-type': cause<OfMember & { value: string; found: string }>({
+      title: (facts) => `${facts.member} is not ${typeWords(facts)}`,
+      expected: wanted,
+      actual: withValue,
+      advice: [
+        {
+          suspect: 'A number is sent as text: by a form value, a template or a cache.',
+          look: 'Send the lifetime as a JSON integer.',
+          when: [({ member, found }) => member === 'expires_in' && found === 'string'],
+        },
+        {
+          suspect: 'The response sends scope as an array.',
+          look: 'Return scope as one string with spaces.',
+          when: [(facts) => isScope(facts) && facts.found === 'array'],
+        },
+        withoutValue,
+      ],
+    }),
+    'empty-member': cause<OfMember & { value: string }>({
+      title: ({ member }) => `${member} is empty`,
+      expected: wanted,
+      actual: withValue,
+      advice: [withoutValue],
+    }),
+  },
   matches: (answered) =>
     isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),
   judge: judgeIssued,
 });
 
 /** Narrower requirements judge values. */
-export function judgeIssued(answered: Answered, bound: Bound): Judgement<typeof issuedCauses> {
+export function judgeIssued(answered: Answered, bound: Bound) {
   if (!isSuccess(answered)) {
     if (isServerError(answered))
       return inconclusive(say`the response is ${answered.answer.status}`);

@@ -12,7 +12,6 @@ import {
   type Json,
   json,
   monitor,
-  type NoViolation,
   pass,
   type Request,
   refusedOr,
@@ -231,12 +230,12 @@ function ofSecondClient(bound: Bound) {
     .boundary;
 }
 
-function hasAudience({ request }: Answered): boolean {
+function hasAudience({ request }: Answered) {
   return request.body !== undefined && valueText(request.body).includes('"audience":"');
 }
 
 /** token/refusal-status judges the status. */
-export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F): NoViolation | F {
+export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F) {
   if (carriesToken(answered)) return issued;
   if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
   return isUnread(answered) ? inconclusive(say`the body is too deep or too long to read`) : pass();
@@ -261,14 +260,14 @@ const nameOfToken =
   /^(?:(?:access|id|refresh|bearer|auth)[_-]?)?(?:token|jwt)$|^(?:bearer|assertion|credentials?)$/i;
 
 /** Whether a client could find an access token anywhere in the response, except in cookies. */
-export function carriesToken(answered: Answered): boolean {
+export function carriesToken(answered: Answered) {
   const parsed = json(answered);
   const inBody =
     'value' in parsed ? isInJson(parsed.value) : isToken(answered.answer.body.text ?? '');
   return inBody || headerLines(answered, 'location').some(isEmbedded);
 }
 
-function isToken(text: string): boolean {
+function isToken(text: string) {
   const isOneWord = !/\s/.test(text.replace(/^\s*bearer\s/i, '').trim());
   return (
     isEmbedded(text) ||
@@ -276,7 +275,7 @@ function isToken(text: string): boolean {
   );
 }
 
-function isInJson(root: Json): boolean {
+function isInJson(root: Json) {
   const open: Json[] = [root];
   for (const value of takeBounded(open)) {
     if (Array.isArray(value)) for (const element of value) open.push(element);

@@ -3,7 +3,6 @@ import {
   type Answered,
   type Ask,
   type Bound,
-  type Causes,
   cause,
   disguisedError,
   type Exchange,
@@ -14,7 +13,6 @@ import {
   isDecided,
   isServed,
   isSuccess,
-  type Judgement,
   jsonObject,
   longestSpread,
   ofHarness,
@@ -130,25 +128,6 @@ const refused = cause<On & Compared & { status: number }>({
     },
   ],
 });
-const renewalCauses = {
-  refused,
-  'refused-beside': {
-    ...refused,
-    title: 'a new token is refused while the previous one is still accepted',
-    advice: [unknownKey],
-  },
-  'no-token': {
-    title: 'a repeated token request yields no token',
-    expected: 'an access_token, because the same request got one before',
-    advice: [
-      {
-        suspect: 'The server gives a client one token at a time, or counts its requests.',
-        look: 'Issue a token for each valid request.',
-      },
-    ],
-  },
-} satisfies Causes;
-
 export const renewal = scenario({
   ...common,
   id: 'token/renewal',
@@ -158,7 +137,24 @@ export const renewal = scenario({
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
   statement: spec.renewal,
   advice: why.staleReplica,
-  causes: renewalCauses,
+  causes: {
+    refused,
+    'refused-beside': {
+      ...refused,
+      title: 'a new token is refused while the previous one is still accepted',
+      advice: [unknownKey],
+    },
+    'no-token': {
+      title: 'a repeated token request yields no token',
+      expected: 'an access_token, because the same request got one before',
+      advice: [
+        {
+          suspect: 'The server gives a client one token at a time, or counts its requests.',
+          look: 'Issue a token for each valid request.',
+        },
+      ],
+    },
+  },
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
     const before = await accepted(bound, ask, tokenProbes(bound));
@@ -190,7 +186,7 @@ interface Accepted {
 const scoped = 'token:scoped';
 
 /** Compares the first token with that of a response. Its nbf and iat are times of one clock. */
-function comparedTokens(first: TokenFacts | undefined, { facts }: Answered): Compared {
+function comparedTokens(first: TokenFacts | undefined, { facts }: Answered) {
   const renewed = facts.tokens[scoped];
   if (!first?.claims || !renewed?.claims) return {};
   const { nbf, iat } = renewed.claims;
@@ -209,7 +205,7 @@ async function judgeRenewed(
   compared: Compared,
   bound: Bound,
   ask: Ask,
-): Promise<Judgement<typeof renewalCauses>> {
+) {
   const after = await ask(`after-${name}`, bound.wellFormed(name));
   if (!isRejection(after)) return isServed(after) ? pass() : inconclusive(summary(after));
   await ask.until(after.endedAt + longestSpread);
@@ -230,20 +226,12 @@ const factsOf = ({ name, exchange }: Accepted) => ({
 });
 
 /** If the token is refused once, a replica still does not know it. */
-async function isKnownByNow(name: string, bound: Bound, ask: Ask): Promise<boolean> {
+async function isKnownByNow(name: string, bound: Bound, ask: Ask) {
   const later: Exchange[] = [];
   for (let nth = 0; nth < 4; nth++)
     later.push(await ask(`later-${nth}-${name}`, bound.wellFormed(name)));
   return later.every(isServed);
 }
-
-const foreignCauses = {
-  accepted: cause<On>({
-    title: 'the API accepts a token that was requested for another audience',
-    expected: ({ name }) =>
-      `no access_token for another audience, or a 401 for that token on ${name}`,
-  }),
-};
 
 export const wrongAudience = scenario({
   ...common,
@@ -260,7 +248,13 @@ export const wrongAudience = scenario({
     },
     ...why.cacheKey,
   ],
-  causes: foreignCauses,
+  causes: {
+    accepted: cause<On>({
+      title: 'the API accepts a token that was requested for another audience',
+      expected: ({ name }) =>
+        `no access_token for another audience, or a 401 for that token on ${name}`,
+    }),
+  },
   run: async (bound, ask) => {
     if (tokenProbes(bound).length === 0) return [noProbe(bound, noTokenProbe)];
     const before = await accepted(bound, ask, tokenProbes(bound));
@@ -275,12 +269,7 @@ export const wrongAudience = scenario({
   },
 });
 
-async function judgeForeign(
-  asked: Exchange,
-  name: string,
-  bound: Bound,
-  ask: Ask,
-): Promise<Judgement<typeof foreignCauses>> {
+async function judgeForeign(asked: Exchange, name: string, bound: Bound, ask: Ask) {
   if (!isDecided(asked)) return inconclusive(summary(asked));
   const isIssued = asked.facts.tokens['token:foreign-audience'] !== undefined;
   if (!isIssued) return pass(say`no token is issued for another audience`);
@@ -296,7 +285,7 @@ async function judgeForeign(
 
 const noTokenProbe = say`the claim covers no endpoint that could show whether a token is accepted`;
 
-async function accepted(bound: Bound, ask: Ask, names: readonly string[]): Promise<Accepted> {
+async function accepted(bound: Bound, ask: Ask, names: readonly string[]) {
   let last = '';
   for (const name of names) {
     const exchange = await ask(`before-${name}`, bound.wellFormed(name));

@@ -45,7 +45,7 @@ const notBearer = (title: string) => wrong('token_type', title, 'token_type "Bea
 const wrongLifetime = (title: string, advice: Advice) =>
   wrong('expires_in', title, 'an integer expires_in greater than 0, such as 3600', advice);
 
-function typeOf(answered: Answered): string | undefined {
+function typeOf(answered: Answered) {
   const type = member(answered, 'token_type');
   return typeof type === 'string' ? type : undefined;
 }

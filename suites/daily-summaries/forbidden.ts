@@ -1,7 +1,6 @@
 import {
   type Ask,
   type Bound,
-  type Causes,
   cause,
   type Exchange,
   fail,
@@ -57,7 +56,7 @@ const causes = {
     expected,
     advice: why.wrongStatus,
   }),
-} satisfies Causes;
+};
 
 export const forbidden = scenario({
   id: 'summaries/forbidden',

@@ -21,7 +21,7 @@ export const path = '/daily-summaries';
 export const endpoints = alsoInRun(named('summaries'));
 export const section = 'Endpoints: GET {base_url}/daily-summaries; Resources: DailySummary';
 
-export function isListing(answered: Answered): boolean {
+export function isListing(answered: Answered) {
   return answered.answer.status === 200 && isProper(answered, { method: 'GET', path });
 }
 
@@ -40,7 +40,7 @@ const mostElements = 10_000;
 
 const known = new WeakMap<readonly Json[], readonly Placed[]>();
 
-export function elements(answered: Answered): readonly Placed[] {
+export function elements(answered: Answered) {
   const data = jsonObject(answered)?.['data'];
   if (!Array.isArray(data)) return [];
   const placed =
@@ -50,22 +50,19 @@ export function elements(answered: Answered): readonly Placed[] {
   return placed;
 }
 
-export function hasElements(answered: Answered): boolean {
+export function hasElements(answered: Answered) {
   return isListing(answered) && elements(answered).length > 0;
 }
 
 /** One performer may be in several lists. */
-export function performers(answered: Answered): readonly Placed[] {
+export function performers(answered: Answered) {
   return performerLists.flatMap((list) =>
     elements(answered).flatMap((summary) => performersOf(summary, list)),
   );
 }
 
 /** summaries/schema judges a missing list. */
-export function performersOf(
-  [pointer, element]: Placed,
-  list: (typeof performerLists)[number],
-): readonly Placed[] {
+export function performersOf([pointer, element]: Placed, list: (typeof performerLists)[number]) {
   const place = `/performers/${list}`;
   const found = atPointer(element, place);
   return Array.isArray(found)
@@ -84,7 +81,7 @@ export const textsAt = (all: readonly Placed[], ...pointers: readonly string[]) 
     typeof value === 'string' ? [[place, value] as const] : [],
   );
 
-export function hasPerformers(answered: Answered): boolean {
+export function hasPerformers(answered: Answered) {
   return isListing(answered) && performers(answered).length > 0;
 }
 

@@ -1,13 +1,11 @@
 import {
   type Answered,
   atPointer,
-  type Causes,
   fail,
   header,
   httpDate,
   isObject,
   type Json,
-  type Judgement,
   member,
   monitor,
   observed,
@@ -35,16 +33,6 @@ const currency = /\p{Sc}|\p{L}/u;
 const percent = /[%\u066A\uFE6A\uFF05]/u;
 const clockMs = 10 * 60_000;
 
-const listCauses = {
-  'wrong-in-best': wrongValue('an element of best lacks upBy', 'an element with upBy'),
-  'wrong-in-worst': wrongValue('an element of worst lacks downBy', 'an element with downBy', [
-    {
-      suspect: 'worst is filled up with assets that did not lose.',
-      look: 'Filter by direction before you limit the number.',
-    },
-  ]),
-} satisfies Causes;
-
 /** Otherwise it is a text such as `n/a`. */
 const ifNumber = ({ hasDigit }: { hasDigit: boolean }) => hasDigit;
 const unlessNumber = ({ hasDigit }: { hasDigit: boolean }) => !hasDigit;
@@ -64,7 +52,15 @@ export const textRequirements = [
         look: 'Copy the list before you filter it.',
       },
     ],
-    causes: listCauses,
+    causes: {
+      'wrong-in-best': wrongValue('an element of best lacks upBy', 'an element with upBy'),
+      'wrong-in-worst': wrongValue('an element of worst lacks downBy', 'an element with downBy', [
+        {
+          suspect: 'worst is filled up with assets that did not lose.',
+          look: 'Filter by direction before you limit the number.',
+        },
+      ]),
+    },
     level: 'should',
     matches: (answered) =>
       hasElements(answered) && elements(answered).some(([, element]) => gainsAndLoses(element)),
@@ -243,14 +239,14 @@ export const textRequirements = [
 ] as const;
 
 /** Only then must best and worst separate them. */
-function gainsAndLoses(element: Json): boolean {
+function gainsAndLoses(element: Json) {
   const all = atPointer(element, '/performers/all');
   const some = (name: string) =>
     Array.isArray(all) && all.some((performer) => member(performer, name) !== undefined);
   return some('upBy') && some('downBy');
 }
 
-export function judgeLists(answered: Answered): Judgement<typeof listCauses> {
+export function judgeLists(answered: Answered) {
   for (const summary of elements(answered)) {
     if (!gainsAndLoses(summary[1])) continue;
     for (const [list, name] of [

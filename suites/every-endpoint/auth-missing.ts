@@ -171,7 +171,7 @@ const conditional = (request: Request, control: Answered | undefined) =>
 const entityTag = /^(?:W\/)?"[!#-z|~]{0,200}"$/;
 const date = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-export function conditions(control: Answered | undefined): readonly HeaderField[] {
+export function conditions(control: Answered | undefined) {
   const [tag, modified] = ['ETag', 'Last-Modified'].map((name) => control && header(control, name));
   return [
     ['If-None-Match', '*'],

@@ -23,7 +23,7 @@ import { refusedUpdateCauses } from '../address-classes.ts';
 import { secondAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
 import { inAuthBattery } from '../endpoints.ts';
-import { judgeRefusedUpdates, type RefusedUpdate } from '../refused-updates.ts';
+import { judgeRefusedUpdates } from '../refused-updates.ts';
 import { standard } from '../statements.ts';
 import { isRejection, shownData } from './shown-data.ts';
 
@@ -117,7 +117,7 @@ export const beforeEffects = monitor({
   judge: judgeBeforeEffects,
 });
 
-function rejected(bound: Bound): readonly RefusedUpdate[] {
+function rejected(bound: Bound) {
   const request = update(bound, secondAddress(bound));
   const bearing = (label: string, token: Value) => ({
     label: `an update with ${label}`,

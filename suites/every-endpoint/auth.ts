@@ -323,7 +323,7 @@ export const auth = suite('auth', [
 ]);
 
 /** When it was sent, by the slower clock: ours, or the Date of the target. */
-function earliest(answered: Answered): number {
+function earliest(answered: Answered) {
   const dates = headerLines(answered, 'date').map(httpDate);
   return Math.min(
     answered.sentAt,
@@ -336,7 +336,7 @@ function requireSuitable(
   { facts, target }: Bound,
   name: 'token:expired' | 'token:other-audience',
   at: number,
-): void {
+) {
   const given = facts.tokens[name]?.claims;
   const genuine = facts.tokens['token:scoped']?.claims;
   if (!given || !genuine) return;

@@ -36,13 +36,11 @@ export interface BypassAttempt<Id extends string> {
   readonly recipe?: Recipe<Exchange>;
 }
 
-type Judged<Id extends string> = Promise<readonly (NoViolation | Fail<Id>)[]>;
-
 /** Reports each request that is served twice. Ignores those without a response. */
 export async function judgeBypasses<Id extends string>(
   ask: Ask,
   ...all: readonly BypassAttempt<Id>[]
-): Judged<Id> {
+) {
   const judged: (NoViolation | Fail<Id>)[] = [];
   for (const { step, request, proof, isServed: isLetIn = isServed, cause, recipe } of all) {
     const first = await ask(step, request, proof);
@@ -63,7 +61,7 @@ export async function judgeBehindGood<Id extends string>(
     connection,
     ...one
   }: BypassAttempt<Id> & { readonly good: Request; readonly connection: string },
-): Judged<Id> {
+) {
   const before = await ask(`${one.step}-good`, { ...good, connection });
   if (!isServed(before)) return [];
   const recipe = onSameConnection(before);
@@ -81,7 +79,7 @@ export async function judgeWaysAround(
   ask: Ask,
   control: Answered | undefined,
   { of, lacking, spellings: some = spellings }: Guard,
-): Judged<'accepted-on-connection' | 'accepted-with-cookie' | 'spelling-served'> {
+) {
   const whole = wellFormed();
   const connection = `${of}:${endpoint.name}`;
   const onConnection = await judgeBehindGood(ask, {
@@ -138,10 +136,10 @@ export async function judgeHead<F extends AnyFail>(
   ask: Ask,
   lacking: (request: Request) => Request,
   judge: (answered: Answered) => NoViolation | F,
-): Promise<readonly (NoViolation | F)[]> {
+) {
   if (endpoint.origin !== 'api' || endpoint.method !== 'GET') return [];
   const head = (request: Request) => closing(request, 'HEAD');
-  const judged = async (step: string): Promise<NoViolation | F | undefined> => {
+  const judged = async (step: string) => {
     const came = await ask(step, head(lacking(wellFormed())));
     if (!isAnswered(came) || isLoadShedding(came) || isServerError(came)) return undefined;
     const judgement = judge(came);

@@ -7,7 +7,6 @@ import {
   forSecond,
   inconclusive,
   isSuccess,
-  type Judgement,
   judgeAccepted,
   judgeByProfile,
   monitor,
@@ -82,7 +81,7 @@ const schema = monitor({
   judge: judgeDeclaredSchema,
 });
 
-export function isDelivered(answered: Answered): boolean {
+export function isDelivered(answered: Answered) {
   const { key, request, answer } = answered;
   if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
   const [method = '', ...path] = key.endpoint.split(' ');
@@ -103,7 +102,7 @@ export function isDelivered(answered: Answered): boolean {
 export function judgeDeclaredSchema(
   answered: Answered,
   { endpoint: { responseSchema, statuses } }: Bound,
-): Judgement<typeof profileSchemaCauses> {
+) {
   const { status } = answered.answer;
   if (!isSchema(responseSchema)) return inconclusive(say`no schema is declared`);
   if (statuses && !statuses.includes(status))

@@ -22,7 +22,7 @@ import { unknownIds } from '../learn/unknown-ids.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
-export const hasForeignBytes = ({ headers }: Request): boolean =>
+export const hasForeignBytes = ({ headers }: Request) =>
   headers
     .flatMap(([, value]) => pieces(value))
     .some((piece) => {
@@ -33,14 +33,14 @@ export const hasForeignBytes = ({ headers }: Request): boolean =>
     });
 
 /** No URI (RFC 3986 section 2.1), or an encoded control character. The HTTP layer may refuse it. */
-export const hasMalformedTarget = ({ path }: Request): boolean =>
+export const hasMalformedTarget = ({ path }: Request) =>
   /%(?![\da-f]{2})|%[01][\da-f]|%7f|%c2%[89][\da-f]|\p{Cc}/iu.test(valueText(path));
 
 const mayBeOfTheHttpLayer = ({ request, answer }: Answered) =>
   answer.status === 400 &&
   (request.wire === 'raw' || hasForeignBytes(request) || hasMalformedTarget(request));
 
-export function isApiAnswer(answered: Answered): boolean {
+export function isApiAnswer(answered: Answered) {
   const { request, answer } = answered;
   return (
     answer.status >= 400 &&
@@ -53,24 +53,24 @@ export function isApiAnswer(answered: Answered): boolean {
   );
 }
 
-export const isWordedInItsPlace = (answered: Answered): boolean =>
+export const isWordedInItsPlace = (answered: Answered) =>
   answered.request.origin === 'api' && mayBeOfTheHttpLayer(answered) && isApiError(answered);
 
 /** A request whose refusals can be judged even if no other requirement runs. */
-function refusable(bound: Bound): Request | undefined {
+function refusable(bound: Bound) {
   const name = readableEndpoint(bound);
   const isOwn = bound.endpoint.name === name || bound.endpoint.id === wholeRun;
   return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
 }
 
 /** For the first readable endpoint and the whole run. */
-export function withoutToken(bound: Bound): Request[] {
+export function withoutToken(bound: Bound) {
   const request = refusable(bound);
   return request ? [withoutHeader(request, 'Authorization')] : [];
 }
 
 /** Path parameters that are not UTF-8. guide/malformed-id sends those of the guide. */
-function undecodable({ endpoint, wellFormed }: Bound): Request[] {
+function undecodable({ endpoint, wellFormed }: Bound) {
   const at = endpoint.path.split('/').findIndex((segment) => segment.includes('{'));
   if (at < 0 || endpoint.safety !== 'read' || endpoint.name === 'guide') return [];
   const request = wellFormed();
@@ -79,13 +79,13 @@ function undecodable({ endpoint, wellFormed }: Bound): Request[] {
 }
 
 /** Errors for unknown guides may be localised. */
-function inSecondLanguage(bound: Bound): Request[] {
+function inSecondLanguage(bound: Bound) {
   const [unknown] = unknownIds(bound);
   if (!refusable(bound) || !bound.covers('guide') || !unknown) return [];
   return [unknown.id, 'm2m-conformance'].map((id) => forSecond(withId(bound, id)));
 }
 
-export function refusals(bound: Bound): Request[] {
+export function refusals(bound: Bound) {
   const request = refusable(bound);
   if (!request) return undecodable(bound);
   const unscoped = bound.facts.tokens['token:unscoped']

@@ -4,7 +4,6 @@ import {
   type Ask,
   type Bound,
   beyondClaim,
-  type Causes,
   cause,
   concat,
   type Fold,
@@ -32,9 +31,9 @@ import { monitored, section, withoutToken } from './error-answers.ts';
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const isUuid = (text: unknown): boolean => typeof text === 'string' && uuid.test(text);
+export const isUuid = (text: unknown) => typeof text === 'string' && uuid.test(text);
 
-function responseIdOf(answered: Answered): string | undefined {
+function responseIdOf(answered: Answered) {
   const id = jsonObject(answered)?.['responseId'];
   return typeof id === 'string' ? id : undefined;
 }
@@ -168,7 +167,7 @@ const uniqueCauses = {
       },
     ],
   }),
-} satisfies Causes;
+};
 
 type SeenIds = Record<string, number>;
 
@@ -218,7 +217,7 @@ const uniqueIds: Fold<SeenIds, typeof uniqueCauses> = {
 const [fewestIds, fewestEqual] = [3, 6];
 
 /** The common digits, else `x`. Random UUIDs have at most two. */
-function commonForm(ids: readonly string[]): string | undefined {
+function commonForm(ids: readonly string[]) {
   const [first = ''] = ids;
   const isCommon = (digit: string, at: number) => ids.every((id) => id[at] === digit);
   const form = [...first].map((digit, at) => (isCommon(digit, at) ? digit : 'x')).join('');
@@ -229,7 +228,7 @@ function commonForm(ids: readonly string[]): string | undefined {
 }
 
 /** Long ids as a digest. The `#` keeps them from names such as `constructor`. */
-function compact(id: string): string {
+function compact(id: string) {
   const bare = id.toLowerCase().replaceAll('-', '');
   return `#${bare.length <= 48 ? bare : createHash('sha256').update(bare).digest('base64url')}`;
 }

@@ -177,7 +177,7 @@ const missingOf = (value: Json) =>
   );
 const isWholeElsewhere = (value: Json) => wholeElsewhere(value, missingOf(value)) !== undefined;
 
-export function notApiError(value: Json): readonly string[] {
+export function notApiError(value: Json) {
   const where = elsewhereInWords(value, missingOf(value));
   return isWholeElsewhere(value) ? where : [...where, ...conforms(apiError, value).slice(0, 4)];
 }

@@ -1,5 +1,4 @@
 import {
-  type Advice,
   type Answered,
   type Bound,
   cause,
@@ -59,7 +58,7 @@ const invented = 'FROBNICATE';
 const unregistered = ['M-SEARCH', 'SUBSCRIBE'];
 
 /** A server that ignores the method executes the write. */
-function methodsFor({ endpoint: { safety }, profile }: Bound): readonly string[] {
+function methodsFor({ endpoint: { safety }, profile }: Bound) {
   if (safety === 'write') return ['SUBSCRIBE'];
   // CONNECT and TRACE mean something to the HTTP layer itself.
   const absent = profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name));
@@ -87,7 +86,7 @@ const noInternals = {
       suspect: 'The error contains the text of the exception.',
       look: 'Send a fixed message, log the exception, and switch off debug mode in production.',
     },
-  ] satisfies readonly Advice[],
+  ],
 };
 
 const noLeak = monitor({
@@ -144,7 +143,7 @@ export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>)
 /** A longer error leaks at its beginning. */
 const searched = 200_000;
 
-function textsOf(value: Json): string[] {
+function textsOf(value: Json) {
   const texts: string[] = [];
   const open: Json[] = [value];
   let length = 0;

@@ -282,7 +282,7 @@ export const largeInput = scenario({
   },
 });
 
-function enlarged(base: Request, { extra, query, body }: LargeInput): Request {
+function enlarged(base: Request, { extra, query, body }: LargeInput) {
   const headed = extra.reduce((one, [name, value]) => withHeader(one, name, value), base);
   const request = body === undefined ? headed : withBody(headed, body);
   const [name = '', value = ''] = query?.split('=') ?? [];

@@ -138,7 +138,7 @@ export function judgeJsonMediaType(answered: Answered) {
 }
 
 /** Whether something without brackets to open stands before JSON. */
-function isJsonAfterPrefix(text: string): boolean {
+function isJsonAfterPrefix(text: string) {
   const begin = text.search(/[{[]/);
   if (begin < 0 || text.slice(0, begin).trim() === '') return false;
   return parsedJson(text.slice(begin)) !== undefined;

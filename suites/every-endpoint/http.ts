@@ -245,7 +245,7 @@ export const http = suite('http', [
   tls,
 ]);
 
-function withoutQuery(answered: Answered): Answered {
+function withoutQuery(answered: Answered) {
   const { request } = answered;
   const [path = ''] = valueText(request.path).split('?');
   return { ...answered, request: { ...request, path } };

@@ -4,7 +4,6 @@ import type {
   AnyFail,
   Bound,
   Cause,
-  Causes,
   Counts,
   Generated,
   Request,
@@ -28,7 +27,7 @@ import { hasForeignBytes } from './error-answers.ts';
 
 export const expecting =
   (expected: string) =>
-  <F = object>(title: Cause<F>['title'], ...advice: readonly Advice<F>[]): Cause<F> => ({
+  <F = object>(title: Cause<F>['title'], ...advice: readonly Advice<F>[]) => ({
     title,
     expected,
     advice,
@@ -50,7 +49,7 @@ export const unauthorised = (
       ...ofOtherStatus,
       ...why.wrongStatus,
     ),
-  } satisfies Causes,
+  },
   judge: (answered: Answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),
 });
 

@@ -224,11 +224,7 @@ const restMs = 600;
 const rests = 3;
 
 /** The monitors judge the responses. */
-export async function askAfterRest(
-  { covers, wellFormed }: Bound,
-  ask: Ask,
-  since: number,
-): Promise<void> {
+export async function askAfterRest({ covers, wellFormed }: Bound, ask: Ask, since: number) {
   const names = readableNames.filter((name) => covers(name));
   await ask.until(since + restMs);
   for (const [suffix, as] of [
@@ -241,7 +237,7 @@ export async function askAfterRest(
 }
 
 /** If it is refused after each rest and served right after, the rest is the cause. */
-async function askRested(ask: Ask, step: string, request: Request): Promise<void> {
+async function askRested(ask: Ask, step: string, request: Request) {
   for (let nth = 1; nth <= rests; nth++) {
     const suffix = nth === rests ? '-after-rest' : `-rested-${nth}`;
     const last = nth === rests ? { purpose: 'served-before' as const } : {};

@@ -5,7 +5,6 @@ import {
   type Ask,
   atUniqueUrl,
   type Bound,
-  type Causes,
   cause,
   type Exchange,
   fail,
@@ -45,21 +44,20 @@ interface Acceptance {
   of?: number;
 }
 
-export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) =>
-  ({
-    accepted: cause<Acceptance>({
-      ...expect403('a token without the scope is accepted', ...advice),
-      actual: ({ shown, of }, response) =>
-        of === undefined
-          ? response
-          : `${shown} of ${of} requests, some in parallel, others after one with the scope: ` +
-            response,
-    }),
-    'other-status': expect403(
-      'a token without the scope is refused with a status other than 403',
-      ...why.wrongStatus,
-    ),
-  }) satisfies Causes;
+export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) => ({
+  accepted: cause<Acceptance>({
+    ...expect403('a token without the scope is accepted', ...advice),
+    actual: ({ shown, of }, response) =>
+      of === undefined
+        ? response
+        : `${shown} of ${of} requests, some in parallel, others after one with the scope: ` +
+          response,
+  }),
+  'other-status': expect403(
+    'a token without the scope is refused with a status other than 403',
+    ...why.wrongStatus,
+  ),
+});
 
 export const withoutScope = (request: Request) => withToken(request, symbol('token:unscoped'));
 
@@ -246,7 +244,7 @@ export const guidesSufficient = monitor({
 });
 
 /** An earlier request matters if the token was refused before any with the scope. */
-async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask): Promise<F> {
+async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask) {
   const { unscopedAtStart: atStart } = bound.facts;
   if (atStart !== 403 || judged.cause !== 'accepted') return judged;
   const scoped = bound.wellFormed();

@@ -35,9 +35,7 @@ import {
   pass,
   placeOf,
   type Request,
-  type Said,
   type ScheduleName,
-  type Sentence,
   say,
   scenario,
   shownBy,
@@ -215,7 +213,7 @@ const armsOfUsers = (request: Request) =>
   ] as const;
 
 /** Undefined if it cannot be compared. */
-export function readUserData(exchange: Exchange): Said | undefined {
+export function readUserData(exchange: Exchange) {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   // An account that contains nothing.
   const body = exchange.answer.body.size === 0 ? { value: null } : json(exchange);
@@ -233,7 +231,7 @@ export function saidAt(statement: string) {
   };
 }
 
-function whyUnread(name: string, arm: Arm, exchange: Exchange): Sentence {
+function whyUnread(name: string, arm: Arm, exchange: Exchange) {
   const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
   const what = isLong ? say`the response is too deep or too long to compare` : summary(exchange);

@@ -3,7 +3,6 @@ import {
   type Answered,
   type Ask,
   type Bound,
-  type Causes,
   cause,
   check,
   fail,
@@ -77,65 +76,6 @@ const remembered: Advice = {
 };
 const afterOthers = ['not alone', 'same connection', 'other user before'] as const;
 
-const withoutUserCauses = {
-  accepted: expectRefusal(
-    'a request without x-user-id is accepted',
-    { ...remembered, when: [...afterOthers, '!alone'] },
-    {
-      suspect: 'The code falls back to a default user, a demo user or a default language.',
-      look: 'Remove default users, and refuse the request in one guard for all routes.',
-      when: ['alone', '!not alone', '!same connection', '!other user before'],
-    },
-    ...why.guardByPath,
-    ...why.cacheKey,
-  ),
-  'accepted-elsewhere': expectRefusal('a user id outside x-user-id is accepted', {
-    suspect: 'The code also takes the user from the query, the body, a cookie or another header.',
-    look: 'Read the user from x-user-id only.',
-  }),
-  'head-accepted': expectRefusal('HEAD without x-user-id is accepted', {
-    suspect: 'The guard covers GET only, but the router maps HEAD to the same handler.',
-    look: 'Attach the guard to the route, whatever the method is.',
-  }),
-  'accepted-on-connection': expectRefusal(
-    'the user is taken from an earlier request on the same connection',
-    { ...remembered, when: afterOthers },
-    ...why.cacheKey,
-  ),
-  'accepted-with-cookie': expectRefusal(
-    'the user is taken from a cookie of an earlier response',
-    remembered,
-  ),
-  'spelling-served': expectRefusal(
-    'another spelling of the path is served without x-user-id',
-    ...why.guardByPath,
-  ),
-} satisfies Causes;
-
-const unknownCauses = {
-  accepted: expectRefusal(
-    'an unknown user is accepted',
-    {
-      suspect: 'The handler returns empty or default data, or creates the user.',
-      look: 'Look up the user in one guard for all routes.',
-      when: ['2xx'],
-    },
-    {
-      suspect: 'The lookup uses a part of the id, a numeric form or a cache by token.',
-      look: 'Look up the whole id as a string, and cache existence by that id.',
-    },
-    ...why.errorWithOk,
-  ),
-  'accepted-later': expectRefusal(
-    'an unknown user is accepted on a later request',
-    {
-      suspect: 'The refused request creates the user, so that the next one finds it.',
-      look: 'Remove code that inserts a record from the lookup.',
-    },
-    remembered,
-  ),
-} satisfies Causes;
-
 const guard: Guard = {
   of: 'user',
   lacking: (request) => withoutHeader(request, 'x-user-id'),
@@ -177,7 +117,41 @@ export const user = suite('user', [
       'its body contains the id.',
     section: pattern,
     statement: spec.userHeader,
-    causes: withoutUserCauses,
+    causes: {
+      accepted: expectRefusal(
+        'a request without x-user-id is accepted',
+        { ...remembered, when: [...afterOthers, '!alone'] },
+        {
+          suspect: 'The code falls back to a default user, a demo user or a default language.',
+          look: 'Remove default users, and refuse the request in one guard for all routes.',
+          when: ['alone', '!not alone', '!same connection', '!other user before'],
+        },
+        ...why.guardByPath,
+        ...why.cacheKey,
+      ),
+      'accepted-elsewhere': expectRefusal('a user id outside x-user-id is accepted', {
+        suspect:
+          'The code also takes the user from the query, the body, a cookie or another header.',
+        look: 'Read the user from x-user-id only.',
+      }),
+      'head-accepted': expectRefusal('HEAD without x-user-id is accepted', {
+        suspect: 'The guard covers GET only, but the router maps HEAD to the same handler.',
+        look: 'Attach the guard to the route, whatever the method is.',
+      }),
+      'accepted-on-connection': expectRefusal(
+        'the user is taken from an earlier request on the same connection',
+        { ...remembered, when: afterOthers },
+        ...why.cacheKey,
+      ),
+      'accepted-with-cookie': expectRefusal(
+        'the user is taken from a cookie of an earlier response',
+        remembered,
+      ),
+      'spelling-served': expectRefusal(
+        'another spelling of the path is served without x-user-id',
+        ...why.guardByPath,
+      ),
+    },
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
       const inQueries = ['x-user-id', 'userId', 'user_id'].map((name) => ({
@@ -273,7 +247,29 @@ export const user = suite('user', [
     rule: 'A request is refused if its x-user-id is well-formed but belongs to no user.',
     section: 'Authentication: the user must exist; Errors',
     statement: spec.userExists,
-    causes: unknownCauses,
+    causes: {
+      accepted: expectRefusal(
+        'an unknown user is accepted',
+        {
+          suspect: 'The handler returns empty or default data, or creates the user.',
+          look: 'Look up the user in one guard for all routes.',
+          when: ['2xx'],
+        },
+        {
+          suspect: 'The lookup uses a part of the id, a numeric form or a cache by token.',
+          look: 'Look up the whole id as a string, and cache existence by that id.',
+        },
+        ...why.errorWithOk,
+      ),
+      'accepted-later': expectRefusal(
+        'an unknown user is accepted on a later request',
+        {
+          suspect: 'The refused request creates the user, so that the next one finds it.',
+          look: 'Remove code that inserts a record from the lookup.',
+        },
+        remembered,
+      ),
+    },
     cases: (bound) => {
       const toCase = toUnknownCase(bound);
       // An id near may belong to another user.

@@ -119,7 +119,7 @@ export function misdelivered<One extends Delivered>(
   delivered: readonly One[],
   listing: readonly Json[],
 ) {
-  return delivered.flatMap((one): (One & { readonly other: string })[] => {
+  return delivered.flatMap((one) => {
     const other = otherOf(one, listing);
     return other === undefined ? [] : [{ ...one, other }];
   });

@@ -71,7 +71,7 @@ export const fetchedCauses = {
 export type Listed = Judgement<typeof fetchedCauses>;
 
 /** If so, a missing scope does not explain the refusal of another guide. */
-export function isAnyServed(fetched: readonly Fetched[]): boolean {
+export function isAnyServed(fetched: readonly Fetched[]) {
   return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
 }
 

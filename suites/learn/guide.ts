@@ -55,11 +55,7 @@ const beyondCauses = {
  * A gateway that decodes the path and routes the request again bypasses its own checks. Each
  * spelling goes to one of the other endpoints.
  */
-export async function askForOthers(
-  bound: Bound,
-  ask: Ask,
-  control: Answered | undefined,
-): Promise<readonly Judgement<typeof beyondCauses>[]> {
+export async function askForOthers(bound: Bound, ask: Ask, control: Answered | undefined) {
   const others = endpoints.filter(
     ({ name, method }) => method === 'GET' && name !== 'guide' && bound.covers(name),
   );

@@ -1,6 +1,5 @@
 import {
   type Answered,
-  type Causes,
   cacheControl,
   cause,
   fail,
@@ -8,7 +7,6 @@ import {
   fromTarget,
   header,
   isLoadShedding,
-  type Judgement,
   listedIn,
   monitor,
   pass,
@@ -21,47 +19,6 @@ import { form, lifetime, type Sent, sentOf, stated } from './guides-lifetime.ts'
 import { cachingSection, isListing, monitored, route, section } from './listing.ts';
 
 const directives = 'Cache-Control with directives such as max-age=1800';
-const presentCauses = {
-  missing: {
-    title: 'the listing has no Cache-Control',
-    expected: directives,
-    actual: () => 'no Cache-Control header',
-    advice: [
-      {
-        suspect: 'The handler sets no Cache-Control, or only responses from the cache lack it.',
-        look: 'Set Cache-Control: max-age=1800 for every 200, after the cache.',
-      },
-      {
-        suspect: 'A framework, gateway or CDN removes the header from authenticated responses.',
-        look: 'Exempt this route there.',
-        when: ['proxy'],
-      },
-    ],
-  },
-  invalid: cause<{ value: string; problem: string }>({
-    title: 'Cache-Control is not a valid list of directives',
-    expected: directives,
-    actual: ({ value, problem }) => `Cache-Control: ${value} (${problem})`,
-    advice: [
-      {
-        suspect: 'The value has semicolons, colons or spaces around the equals sign.',
-        look: 'Separate directives with commas, and write max-age=1800 without spaces.',
-      },
-    ],
-  }),
-  empty: cause<{ value: string }>({
-    title: 'Cache-Control is empty',
-    expected: directives,
-    actual: ({ value }) => `Cache-Control: ${value}`,
-    advice: [
-      {
-        suspect: 'The setting that the value comes from is empty.',
-        look: 'Set Cache-Control: max-age=1800 for this route.',
-      },
-    ],
-  }),
-} satisfies Causes;
-
 const present = monitor({
   ...monitored,
   id: 'guides/cache-control-present',
@@ -69,12 +26,51 @@ const present = monitor({
   rule: 'The listing has a Cache-Control header that is a valid list of directives.',
   section: `${cachingSection}; RFC 9111 section 5.2`,
   statement: spec.guidesCached,
-  causes: presentCauses,
+  causes: {
+    missing: {
+      title: 'the listing has no Cache-Control',
+      expected: directives,
+      actual: () => 'no Cache-Control header',
+      advice: [
+        {
+          suspect: 'The handler sets no Cache-Control, or only responses from the cache lack it.',
+          look: 'Set Cache-Control: max-age=1800 for every 200, after the cache.',
+        },
+        {
+          suspect: 'A framework, gateway or CDN removes the header from authenticated responses.',
+          look: 'Exempt this route there.',
+          when: ['proxy'],
+        },
+      ],
+    },
+    invalid: cause<{ value: string; problem: string }>({
+      title: 'Cache-Control is not a valid list of directives',
+      expected: directives,
+      actual: ({ value, problem }) => `Cache-Control: ${value} (${problem})`,
+      advice: [
+        {
+          suspect: 'The value has semicolons, colons or spaces around the equals sign.',
+          look: 'Separate directives with commas, and write max-age=1800 without spaces.',
+        },
+      ],
+    }),
+    empty: cause<{ value: string }>({
+      title: 'Cache-Control is empty',
+      expected: directives,
+      actual: ({ value }) => `Cache-Control: ${value}`,
+      advice: [
+        {
+          suspect: 'The setting that the value comes from is empty.',
+          look: 'Set Cache-Control: max-age=1800 for this route.',
+        },
+      ],
+    }),
+  },
   matches: isListing,
   judge: judgePresent,
 });
 
-export function judgePresent(answered: Answered): Judgement<typeof presentCauses> {
+export function judgePresent(answered: Answered) {
   const control = cacheControl(answered);
   if (!control) return fail('missing');
   const value = fromTarget(header(answered, 'cache-control') ?? '');
@@ -83,14 +79,6 @@ export function judgePresent(answered: Answered): Judgement<typeof presentCauses
   return directives.length > 0 ? pass() : fail('empty', { value });
 }
 
-const errorCauses = {
-  cacheable: cause<Sent & { status: number }>({
-    title: 'a refusal is as cacheable as the listing',
-    expected: 'a refusal with Cache-Control: no-store, or without a lifetime',
-    actual: ({ status, sent }) => `${status} with ${sent}`,
-  }),
-};
-
 const errors = monitor({
   id: 'guides/cache-control-errors',
   level: 'should',
@@ -98,7 +86,13 @@ const errors = monitor({
   rule: 'A 401 or 403 on the listing does not have the freshness lifetime of the listing.',
   section: `${cachingSection}; RFC 9111 section 3`,
   statement: spec.guidesCached,
-  causes: errorCauses,
+  causes: {
+    cacheable: cause<Sent & { status: number }>({
+      title: 'a refusal is as cacheable as the listing',
+      expected: 'a refusal with Cache-Control: no-store, or without a lifetime',
+      actual: ({ status, sent }) => `${status} with ${sent}`,
+    }),
+  },
   advice: [
     {
       suspect: 'Middleware sets the header before the guard runs, so refusals have it too.',

@@ -1,7 +1,6 @@
 import {
   type Advice,
   type Answered,
-  type Causes,
   cause,
   conforms,
   disguisedError,
@@ -16,7 +15,6 @@ import {
   isServerError,
   isSuccess,
   type Json,
-  type Judgement,
   json,
   jsonKind,
   jsonObject,
@@ -79,48 +77,46 @@ const otherEnvelope = [
     when: ['not alone', 'null'],
   },
 ] satisfies readonly Advice[];
-const okCauses = {
-  'not-delivered': {
-    title: 'the listing is not delivered',
-    expected,
-    advice: [...why.stricterRoute, ...why.history, ...why.firewall],
-  },
-  'other-status': {
-    title: 'the listing has a status other than 200',
-    expected,
-    advice: [
-      {
-        suspect: 'The handler, a cache or a gateway sets another success status.',
-        look: 'Find the place that sets the status, and send 200.',
-      },
-    ],
-  },
-  'disguised-error': {
-    title: 'the listing is an ApiError with a success status',
-    expected,
-    advice: why.errorWithOk,
-  },
-  'missing-member': cause<{ shape: string }>({
-    title: 'the data member is missing',
-    expected,
-    actual: ({ shape }) => `200 with ${shape}`,
-    advice: otherEnvelope,
-  }),
-  'wrong-type': cause<{ value: string }>({
-    title: '/data is not an array',
-    expected,
-    actual: ({ value }) => `/data is ${value}`,
-    advice: otherEnvelope,
-  }),
-} satisfies Causes;
-
 const ok = monitor({
   ...listed,
   id,
   level: 'must',
   rule: 'The response is 200 with an object whose data member is an array.',
   statement: spec.guidesResponse,
-  causes: okCauses,
+  causes: {
+    'not-delivered': {
+      title: 'the listing is not delivered',
+      expected,
+      advice: [...why.stricterRoute, ...why.history, ...why.firewall],
+    },
+    'other-status': {
+      title: 'the listing has a status other than 200',
+      expected,
+      advice: [
+        {
+          suspect: 'The handler, a cache or a gateway sets another success status.',
+          look: 'Find the place that sets the status, and send 200.',
+        },
+      ],
+    },
+    'disguised-error': {
+      title: 'the listing is an ApiError with a success status',
+      expected,
+      advice: why.errorWithOk,
+    },
+    'missing-member': cause<{ shape: string }>({
+      title: 'the data member is missing',
+      expected,
+      actual: ({ shape }) => `200 with ${shape}`,
+      advice: otherEnvelope,
+    }),
+    'wrong-type': cause<{ value: string }>({
+      title: '/data is not an array',
+      expected,
+      actual: ({ value }) => `/data is ${value}`,
+      advice: otherEnvelope,
+    }),
+  },
   probing: probeRepeatedly,
   // Refusals of other requirements' requests may have another reason.
   matches: (answered) =>
@@ -130,7 +126,7 @@ const ok = monitor({
 });
 
 /** Other requirements judge the elements, and refusals with 401 and 403. */
-export function judgeOk(answered: Answered): Judgement<typeof okCauses> {
+export function judgeOk(answered: Answered) {
   const { status } = answered.answer;
   if (isServerError(answered))
     return inconclusive(say`the response is ${status} (see http/no-server-error)`);

@@ -42,7 +42,7 @@ export interface Sent {
 
 export const sentOf = (answered: Answered) => ({ sent: fromTarget(sentAs(answered)) });
 
-function sentAs(answered: Answered): string {
+function sentAs(answered: Answered) {
   const fields = ['Cache-Control', 'Expires', 'Date'].flatMap((name) => {
     const value = header(answered, name);
     return value === undefined ? [] : [`${name}: ${value}`];
@@ -69,7 +69,7 @@ interface SeenLifetimes {
   readonly example?: { readonly at: number; readonly lifetime: number; readonly sentAs: string };
 }
 
-function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
+function addSeen(seen: SeenLifetimes, answered: Answered) {
   const fresh = freshness(answered);
   if (fresh.kind !== 'seconds' || fresh.seconds > stated + 1) return seen;
   const at = sentByServerAt(answered);
@@ -79,7 +79,7 @@ function addSeen(seen: SeenLifetimes, answered: Answered): SeenLifetimes {
   return mergeSeen({ ...seen, lifetimes }, { lifetimes: {}, example });
 }
 
-function mergeSeen(left: SeenLifetimes, right: SeenLifetimes): SeenLifetimes {
+function mergeSeen(left: SeenLifetimes, right: SeenLifetimes) {
   const lifetimes = mergeLifetimes(left.lifetimes, right.lifetimes);
   const examples = [left.example, right.example].filter((example) => example !== undefined);
   const [example] = examples.sort(

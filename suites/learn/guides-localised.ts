@@ -9,7 +9,6 @@ import {
   Inconclusive,
   isObject,
   type Json,
-  type Judgement,
   longestLag,
   member,
   ofHarness,
@@ -128,17 +127,14 @@ function compared({ first, second }: Record<'first' | 'second', readonly Json[]>
   };
 }
 
-export function differsInText(first: readonly Json[], second: readonly Json[]): boolean {
+export function differsInText(first: readonly Json[], second: readonly Json[]) {
   const textsOf = (element: Json | undefined) =>
     JSON.stringify(isObject(element) ? [element['title'], element['description']] : element);
   return matched(first, second).some(([own, other]) => textsOf(own) !== textsOf(other));
 }
 
 /** By id if the listings share any, else by position. */
-function matched(
-  first: readonly Json[],
-  second: readonly Json[],
-): (readonly [Json | undefined, Json | undefined])[] {
+function matched(first: readonly Json[], second: readonly Json[]) {
   const ids = identities(first);
   const places = new Map<string, number>();
   for (const [place, id] of identities(second).entries())
@@ -165,40 +161,38 @@ const inWords = {
   actual: ({ other, place, all, others }: Placed) =>
     `${other} at ${place} for the second user (${all} and ${others} ids)`,
 };
-const idCauses = {
-  'other-order': cause<Placed>({
-    title: 'the order depends on the language',
-    ...inWords,
-    advice: [
-      {
-        suspect: 'The list is sorted by the localised title.',
-        look: 'Sort by the configured position in every language.',
-      },
-    ],
-  }),
-  'other-guides': cause<Placed>({
-    title: 'the listed guides depend on the language',
-    ...inWords,
-    advice: [
-      {
-        suspect: 'An inner join with the translations drops untranslated guides.',
-        look: 'Use an outer join, and fall back to the default language.',
-      },
-      {
-        suspect: 'Each translation is a document with its own id.',
-        look: 'Send the id of the guide.',
-      },
-    ],
-  }),
-};
-
 export const localisedIds = scenario({
   ...common,
   id: 'guides/localised-ids',
   level: 'should',
   rule: 'Users of different languages get the same ids in the same order.',
   statement: spec.guidesOrder,
-  causes: idCauses,
+  causes: {
+    'other-order': cause<Placed>({
+      title: 'the order depends on the language',
+      ...inWords,
+      advice: [
+        {
+          suspect: 'The list is sorted by the localised title.',
+          look: 'Sort by the configured position in every language.',
+        },
+      ],
+    }),
+    'other-guides': cause<Placed>({
+      title: 'the listed guides depend on the language',
+      ...inWords,
+      advice: [
+        {
+          suspect: 'An inner join with the translations drops untranslated guides.',
+          look: 'Use an outer join, and fall back to the default language.',
+        },
+        {
+          suspect: 'Each translation is a document with its own id.',
+          look: 'Send the id of the guide.',
+        },
+      ],
+    }),
+  },
   run: async (bound, ask) => {
     const [pair, next] = [
       await askPair(bound, ask, 'asked-0'),
@@ -240,7 +234,7 @@ export const localisedIds = scenario({
 });
 
 /** Whether one id is missing or moved, as after an edit while one listing is cached. */
-function isOneEdit(first: readonly string[], second: readonly string[]): boolean {
+function isOneEdit(first: readonly string[], second: readonly string[]) {
   const at = [...first, ''].findIndex((id, place) => id !== second[place]);
   return [first[at], second[at]].some((edited) => {
     const [rest, others] = [first, second].map((ids) =>
@@ -250,10 +244,7 @@ function isOneEdit(first: readonly string[], second: readonly string[]): boolean
   });
 }
 
-export function judgeIds(
-  first: readonly string[],
-  second: readonly string[],
-): Judgement<typeof idCauses> {
+export function judgeIds(first: readonly string[], second: readonly string[]) {
   const at = first.findIndex((id, place) => id !== second[place]);
   const place = at < 0 ? first.length : at;
   const isSame = [...first].sort().join(' ') === [...second].sort().join(' ');

@@ -54,20 +54,6 @@ interface Differing {
   other: string;
 }
 
-const configuredCauses = {
-  'other-order': cause<Differing>({
-    title: 'the listing is not in the configured order',
-    expected: ({ one, number }) => `${one} as number ${number} of those in profile.guideOrder`,
-    actual: ({ other }) => `${other} there`,
-    advice: [
-      {
-        suspect: 'The list is sorted by something else, such as the id, the title or the date.',
-        look: 'Sort by the configured position last.',
-      },
-    ],
-  }),
-};
-
 const orderStable = monitor({
   id,
   level: 'must',
@@ -90,7 +76,17 @@ const orderStable = monitor({
         },
       ],
     }),
-    ...configuredCauses,
+    'other-order': cause<Differing>({
+      title: 'the listing is not in the configured order',
+      expected: ({ one, number }) => `${one} as number ${number} of those in profile.guideOrder`,
+      actual: ({ other }) => `${other} there`,
+      advice: [
+        {
+          suspect: 'The list is sorted by something else, such as the id, the title or the date.',
+          look: 'Sort by the configured position last.',
+        },
+      ],
+    }),
   },
   rule: 'Repeated listings have the same order: that of the profile, if it states one.',
   section,

@@ -11,7 +11,6 @@ import {
   type Json,
   jsonObject,
   pieces,
-  type Request,
   say,
   summary,
   type Value,
@@ -34,21 +33,20 @@ export const listed = {
   section: `Resources: LearningGuideSummary; ${section}`,
 } as const;
 
-export const isListing = (answered: Answered): boolean =>
-  isProper(answered, route) && isSuccess(answered);
+export const isListing = (answered: Answered) => isProper(answered, route) && isSuccess(answered);
 
 /** No client could show a longer list. */
 export const mostElements = 10_000;
 
 /** Without a `data` array undefined, which guides/ok judges. */
-export function elementsOf(exchange: Exchange): readonly Json[] | undefined {
+export function elementsOf(exchange: Exchange) {
   if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];
   return Array.isArray(data) ? data.slice(0, mostElements) : undefined;
 }
 
 /** `whose` names the user. */
-export function requireElements(exchange: Exchange, whose = ''): readonly Json[] {
+export function requireElements(exchange: Exchange, whose = '') {
   const elements = elementsOf(exchange);
   if (!elements) throw new Inconclusive(say`no listing${whose}: ${summary(exchange)}`);
   return elements;
@@ -61,36 +59,36 @@ interface Placed {
 
 const known = new WeakMap<Answered, readonly Placed[]>();
 
-export function guidesOf(answered: Answered): readonly Placed[] {
+export function guidesOf(answered: Answered) {
   const placed = (guide: Json, at: number) => (isObject(guide) ? [{ at, guide }] : []);
   const guides = known.get(answered) ?? (elementsOf(answered) ?? []).flatMap(placed);
   known.set(answered, guides);
   return guides;
 }
 
-export function hasElements(answered: Answered): boolean {
+export function hasElements(answered: Answered) {
   return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 0;
 }
 
-export function hasSeveral(answered: Answered): boolean {
+export function hasSeveral(answered: Answered) {
   return isListing(answered) && (elementsOf(answered)?.length ?? 0) > 1;
 }
 
 /** In any language: the id, or the content without one. */
-export function identities(elements: readonly Json[]): string[] {
+export function identities(elements: readonly Json[]) {
   return elements.map((element) => idOf(element) ?? JSON.stringify(element));
 }
 
 /** guides/schema judges its type. */
-function idOf(element: Json): string | undefined {
+function idOf(element: Json) {
   const id = isObject(element) ? element['id'] : undefined;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
-export const idsOf = (elements: readonly Json[]): string[] =>
+export const idsOf = (elements: readonly Json[]) =>
   elements.flatMap((element) => idOf(element) ?? []);
 
-export function withId(bound: Bound, id: Value): Request {
+export function withId(bound: Bound, id: Value) {
   const request = bound.wellFormed('guide');
   const path = pieces(request.path).flatMap((piece) =>
     typeof piece === 'object' && 'symbol' in piece && piece.symbol === 'guide:0'

@@ -8,7 +8,6 @@ import {
   isPromised,
   marksIn,
   marksOf,
-  type NoViolation,
   observed,
   orNothing,
   type Request,
@@ -167,7 +166,7 @@ function withEscapedCity(bound: Bound, address: Address): Request {
   );
 }
 
-async function omitLine2(bound: Bound, ask: Ask): Promise<NoViolation | undefined> {
+async function omitLine2(bound: Bound, ask: Ask) {
   const { line2, ...rest } = firstAddress(bound);
   const [mark] = marksOf({ line2: secondAddress(bound)['line2'] }, { line2 }).first;
   if (mark === undefined) return undefined;

@@ -81,9 +81,7 @@ function faulty(bound: Bound) {
 }
 
 /** Each member as another scalar, null or missing. */
-export function openAddresses(
-  address: Address,
-): readonly { readonly label: string; readonly address: Address }[] {
+export function openAddresses(address: Address) {
   // One of the number and the boolean is falsy.
   const changed = specifiedMembers.flatMap((name, nth) => {
     const [number, boolean] = nth % 2 === 0 ? ([7, false] as const) : ([0, true] as const);

@@ -1,5 +1,4 @@
 import {
-  type Advice,
   type Ask,
   type Bound,
   type Exchange,
@@ -9,7 +8,6 @@ import {
   inconclusive,
   isAnswered,
   isApiError,
-  type Judgement,
   judgeAccepted,
   judgePositive,
   type NoViolation,
@@ -74,10 +72,7 @@ const isElsewhere = (exchange: Exchange) =>
   isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
 
 /** The body only counts if the profile pins a schema. */
-function judgeUpdate(
-  exchange: Exchange,
-  bound: Bound,
-): readonly Judgement<typeof positiveCauses>[] {
+function judgeUpdate(exchange: Exchange, bound: Bound) {
   const judgement = judgeAccepted(exchange, bound);
   if (judgement.kind !== 'pass' || !isAnswered(exchange)) return [judgement];
   return bound.endpoint.responseSchema === undefined
@@ -87,23 +82,15 @@ function judgeUpdate(
 
 type CodeType = 'number' | 'string';
 
-interface Variant {
-  readonly address: Address;
-  /** Unchanged from the operator, or built-in. */
-  readonly given: boolean;
-}
-
-export function postalCodes(
-  { profile }: Bound,
-  address: Address,
-): Readonly<Record<CodeType, Variant>> {
+export function postalCodes({ profile }: Bound, address: Address) {
   const { postalCode } = address;
   const text = ['string', 'number'].includes(typeof postalCode) ? String(postalCode) : undefined;
   const number =
     text !== undefined && String(Number(text)) === text ? Number(text) : sampleAddress.postalCode;
   // The target need not accept a foreign code, or one without its leading zero.
-  const variant = (code: number | string): Variant => ({
+  const variant = (code: number | string) => ({
     address: { ...address, postalCode: code },
+    // Unchanged from the operator, or built-in.
     given: profile.addresses === undefined || typeof postalCode === typeof code,
   });
   return { number: variant(number), string: variant(text ?? String(sampleAddress.postalCode)) };
@@ -133,7 +120,7 @@ const ofPostalCode = {
       look: 'Compare the code that a number reaches with the code that a string reaches.',
     },
   ],
-} as const satisfies Record<CodeType, readonly Advice[]>;
+} as const;
 
 const otherType = { number: 'string', string: 'number' } as const;
 
@@ -170,7 +157,7 @@ async function judgePostalCode(
   type: CodeType,
   address: Address,
   prefix = '',
-): Promise<NoViolation | Fail<'refused'>> {
+) {
   const codes = postalCodes(bound, address);
   const form = update(bound, codes[type].address);
   const plain = update(bound, codes[otherType[type]].address);
@@ -219,11 +206,7 @@ const repeatable = scenario({
 });
 
 /** After another address, because this one may be stored already. */
-async function sendTwice(
-  bound: Bound,
-  ask: Ask,
-  step: string,
-): Promise<NoViolation | Fail<'refused'>> {
+async function sendTwice(bound: Bound, ask: Ask, step: string) {
   await ask(`${step}-another`, update(bound, secondAddress(bound)));
   let address = firstAddress(bound);
   let first = await ask(`${step}-first`, update(bound, address));
