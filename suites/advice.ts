@@ -5,6 +5,10 @@ export const ifMessageInList = ({ member, found }: Found) =>
   member === '/error/message' && found === 'array' ? true : undefined;
 export const unlessMessageInList = (facts: Found) => (ifMessageInList(facts) ? false : undefined);
 
+/** A wrong value shows that the body is data. */
+const unlessWrongValue = ({ found }: Found) =>
+  found === undefined || found === 'missing' ? undefined : false;
+
 /** Whether only some members of the response are wrong. `if` speaks for advice, `unless` refutes. */
 interface Extent {
   readonly isPartial?: boolean;
@@ -108,7 +112,7 @@ export const why = {
     {
       suspect: 'The code catches an error of a backend and sends its body with a success status.',
       look: 'Set the status of the error where it is caught.',
-      when: ['2xx', '!4xx', '!5xx', '!no response'],
+      when: ['2xx', unlessWrongValue, '!4xx', '!5xx', '!no response'],
     },
   ],
   stricterRoute: [
@@ -116,7 +120,7 @@ export const why = {
       suspect:
         'The path, the method, a required parameter or a condition differs from the specification.',
       look: 'Compare the route, its redirects, input and conditions with the specification.',
-      when: ['alone', '4xx', '!not alone', '!5xx', '!no response'],
+      when: ['alone', '4xx', unlessWrongValue, '!not alone', '!5xx', '!no response'],
     },
   ],
   extraInput: [

@@ -38,6 +38,7 @@ export type Clue =
   | 'one endpoint'
   /** All responses for one of the test users show it, and none for the other. */
   | 'one user'
+  | 'one status'
   /** All well-formed requests from a moment on show it, and none before. */
   | 'after a while'
   | '2xx'

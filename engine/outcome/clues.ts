@@ -45,6 +45,7 @@ export const clues: Readonly<Record<Clue, (shown: Shown) => boolean>> = {
   'one endpoint': ({ places }) => endpointsOf(places) === 1,
   'one user': ({ separation }) =>
     separation?.attribute === 'user' && /^(?:first|second)$/.test(`${separation.value}`),
+  'one status': ({ separation }) => separation?.attribute === 'status',
   'after a while': ({ separation }) => separation?.attribute === moment,
   '2xx': ({ response }) => classOf(response) === 2,
   '3xx': ({ response }) => classOf(response) === 3,

@@ -161,7 +161,7 @@ const uniqueCauses = {
         ],
       },
       {
-        suspect: 'Each connection or worker creates one id, or workers share a random seed.',
+        suspect: 'Each user, connection or worker has one id, or workers share a random seed.',
         look: "Call the UUID function for each error, with the system's random generator.",
         when: [({ ids }) => ids > 1, isFarApart, unlessTimed],
       },

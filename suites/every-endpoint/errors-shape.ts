@@ -236,6 +236,7 @@ export const messageText = monitor({
     {
       suspect: 'The error is created without a message, and the serialiser writes a blank string.',
       look: 'Require a message for each error, with a default for each status.',
+      when: ['one status'],
     },
     {
       suspect: 'The translation of the message is empty in this language or for this endpoint.',

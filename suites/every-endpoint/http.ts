@@ -102,6 +102,7 @@ const privateDataNotShared = monitor({
     {
       suspect: 'A branch sets it: for large bodies, for a query, for repeated reads or one user.',
       look: 'Set Cache-Control in one place for the endpoint.',
+      when: ['one user'],
     },
   ],
   causes: { public: shared, 's-maxage': shared, 'must-revalidate': shared },

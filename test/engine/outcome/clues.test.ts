@@ -62,6 +62,7 @@ const examples: Readonly<
     [share(13, 13), {}],
   ],
   'one user': [[split('user', 'second')], [split('user', 'none'), split('method', 'first'), {}]],
+  'one status': [[split('status', '403')], [split('user', 'first'), {}]],
   'after a while': [[split('moment', 1_000)], [split('user', 'first'), {}]],
   'in flight': [[inFlight], [many, {}]],
   'several pass': [
