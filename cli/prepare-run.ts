@@ -18,8 +18,8 @@ export interface PreparedRun {
 
 /** Locks the test user and the folder. */
 export async function prepareRun(
-  { config, out: folder }: Target,
-  settings: Pick<EndedRun, 'known' | 'reports' | 'signing' | 'detail'>,
+  { config, settings: { out: folder } }: Target,
+  ending: Pick<EndedRun, 'known' | 'reports' | 'signing' | 'detail'>,
 ): Promise<PreparedRun> {
   const out = resolve(folder);
   const unlock = await lockUser(config);
@@ -38,7 +38,7 @@ export async function prepareRun(
       const durationMs = performance.now() - began;
       settle = async () => {};
       await claimed.removeEarlier();
-      return concludeRun({ ...ended, ...settings, run, durationMs });
+      return concludeRun({ ...ended, ...ending, run, durationMs });
     },
     close: () => settle().finally(claimed.release).finally(unlock),
   };

@@ -2,7 +2,7 @@ import type { RunningReference } from '../fixtures/reference/index.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import { routeOf } from './config/check-endpoints.ts';
 import { ConfigError } from './config/config-error.ts';
-import { unknownIds } from './config/did-you-mean.ts';
+import { askOr, didYouMean, idLike } from './config/did-you-mean.ts';
 import type { HarnessConfig } from './config/file-config.ts';
 import { quoted } from './config/found.ts';
 import { type EmbeddedConfig, type Resolved, resolveConfig } from './config/resolve.ts';
@@ -25,7 +25,6 @@ export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly 
 
 export interface Target {
   readonly config: Config;
-  readonly out: string;
   readonly isEmbedded: boolean;
   readonly settings: Resolved['settings'];
   readonly close: () => Promise<void>;
@@ -43,15 +42,9 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   requireVerifiedTls();
   checkIds(resolved.embedded ? resolved.partial : resolved.config);
   const { settings } = resolved;
-  const { out } = settings;
   if (!resolved.embedded) {
-    return {
-      config: withInput(resolved.config),
-      out,
-      isEmbedded: false,
-      settings,
-      close: async () => {},
-    };
+    const config = withInput(resolved.config);
+    return { config, isEmbedded: false, settings, close: async () => {} };
   }
   // In CI, a missing variable would otherwise make a green run.
   if (!settings.embedded && /^(true|1)$/i.test(process.env['CI'] ?? '')) {
@@ -66,30 +59,29 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   ]);
   const reference = await startReference();
   const config = withInput(completeEmbedded(resolved.partial, reference, referenceProfile));
-  return { config, out, isEmbedded: true, settings, close: () => reference.close() };
+  return { config, isEmbedded: true, settings, close: () => reference.close() };
 }
 
 export const embeddedLine =
   'No target is configured: this is about the embedded reference implementation.\n';
 
-function checkIds({ only, skip, profile }: Pick<Config, 'only' | 'skip' | 'profile'>) {
+const isOneOf = (globs: readonly string[], id: string) =>
+  globs.some((glob) => matchesGlob(glob, id));
+
+function checkIds({ only, skip = [], profile }: Pick<Config, 'only' | 'skip' | 'profile'>) {
   const ids = rows(catalogue).map(({ requirement }) => requirement.id);
-  const asked = [
-    ...(only ?? []).map((glob) => ['--only', glob] as const),
-    ...(skip ?? []).map((glob) => ['--skip', glob] as const),
-    ...profile.waivers.map(({ id }) => ['profile.waivers', id] as const),
-  ];
-  for (const [key, glob] of asked) {
-    const [unknown] = unknownIds([glob], ids);
-    if (!unknown) continue;
-    const meant = unknown.suggestion === undefined ? '' : ` Did you mean ${unknown.suggestion}?`;
-    throw new InputError(
-      `${key}: found ${JSON.stringify(glob)}, which matches no requirement.${meant} ` +
-        '`m2m-conformance requirements` lists them.',
-    );
+  const asked = {
+    '--only': only ?? [],
+    '--skip': skip,
+    'profile.waivers': profile.waivers.map(({ id }) => id),
+  };
+  for (const [key, globs] of Object.entries(asked)) {
+    const unknown = globs.find((glob) => !ids.some((id) => matchesGlob(glob, id)));
+    if (unknown === undefined) continue;
+    const cure = askOr('`m2m-conformance requirements` lists them.', idLike(unknown, ids));
+    throw new InputError(`${key}: found ${quoted(unknown)}, which matches no requirement. ${cure}`);
   }
-  const isLeft = (id: string) => unknownIds(only ?? ['*'], [id]).length < (only?.length ?? 1);
-  if (skip && ids.filter(isLeft).every((id) => unknownIds(skip, [id]).length < skip.length)) {
+  if (ids.every((id) => isOneOf(skip, id) || !isOneOf(only ?? ['*'], id))) {
     throw new InputError(
       `--skip: found ${skip.join(',')}, which leaves no requirement to judge. Skip fewer.`,
     );
@@ -118,11 +110,8 @@ function checkEndpointIds({
   for (const [key, byId] of Object.entries({ scopes, successStatus, responseSchemas })) {
     const wrong = Object.keys(byId).find((id) => !ids.includes(id));
     if (wrong === undefined) continue;
-    const meant = unknownIds([wrong], ids)[0]?.suggestion;
-    const cure =
-      meant === undefined
-        ? 'Remove it, or declare the endpoint in profile.endpoints.'
-        : `Did you mean ${meant}?`;
+    const otherwise = 'Remove it, or declare the endpoint in profile.endpoints.';
+    const cure = askOr(otherwise, didYouMean(wrong, ids));
     throw new InputError(
       `profile.${key}[${quoted(wrong)}]: found an unknown endpoint id; ` +
         `accepted: ${ids.join(', ')}. ${cure}`,
@@ -183,8 +172,6 @@ function requireVerifiedTls() {
 function withInput(config: Config) {
   const { only, skip = [] } = config;
   if (only === undefined) return config;
-  const isOneOf = (globs: readonly string[], id: string) =>
-    globs.some((glob) => matchesGlob(glob, id));
   const monitors = rows(catalogue).flatMap(({ requirement }) => {
     const { id, kind } = requirement;
     return kind === 'monitor' && isOneOf(only, id) && !isOneOf(skip, id) ? [requirement] : [];

@@ -76,10 +76,10 @@ export async function doctor(flags: RunFlags): Promise<number> {
   }
 }
 
-async function examine({ config, out, settings }: Target) {
+async function examine({ config, settings }: Target) {
   const [network, folders] = await Promise.all([
     networkChapter(config),
-    foldersChapter(resolve(out)),
+    foldersChapter(resolve(settings.out)),
   ]);
   const plan = makePlan(catalogue, config);
   const readsAddress = plan.covered.some((endpoint) => endpoint.name === 'address');

@@ -4,7 +4,7 @@ import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { groupBy } from '../../reports/group-by.ts';
-import { similarTo } from '../config/did-you-mean.ts';
+import { askOr, didYouMean } from '../config/did-you-mean.ts';
 import { quoted } from '../config/found.ts';
 import { InputError, orInputError } from '../exit.ts';
 import { page, printJson } from '../page.ts';
@@ -42,14 +42,9 @@ async function start({ port, fault }: ServeFlags) {
   }
   const chosen = fault === undefined ? undefined : faults.find(({ id }) => id === fault);
   if (fault !== undefined && !chosen) {
-    const similar = similarTo(
-      fault,
-      faults.map(({ id }) => id),
-    );
-    const meant = similar.length === 0 ? '' : ` Similar: ${similar.join(', ')}.`;
-    throw new InputError(
-      `--fault: found ${quoted(fault)}, which is no fault.${meant} \`serve --faults\` lists them.`,
-    );
+    const ids = faults.map(({ id }) => id);
+    const cure = askOr('`serve --faults` lists them.', didYouMean(fault, ids));
+    throw new InputError(`--fault: found ${quoted(fault)}, which is no fault. ${cure}`);
   }
   return startReference({ port: wanted, ...(chosen ? { compose: chosen.compose } : {}) }).catch(
     orInputError(`Port ${wanted} cannot be used`, 'Name another with --port.'),

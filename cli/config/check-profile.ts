@@ -1,68 +1,43 @@
-import { type DeclaredEndpoint, declaredId, type JsonSchema, type Profile } from '../engine.ts';
+import {
+  type DeclaredEndpoint,
+  declaredId,
+  emptyProfile,
+  type JsonSchema,
+  type Profile,
+} from '../engine.ts';
 import { checkEndpoints, routeOf } from './check-endpoints.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { askOr, didYouMean } from './did-you-mean.ts';
 import type { Draft } from './draft.ts';
+import type { ProfileConfig } from './file-config.ts';
 import { quoted } from './found.ts';
 import { given } from './layer.ts';
 import { readSchema } from './read-schema.ts';
 
-const present: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH']);
-/** The specification states their status and shape, so a profile must not. */
-const specified: ReadonlySet<string> = new Set([
-  'GET /learn/learning-guides',
-  'GET /daily-summaries',
-  'GET /b2b/notification-settings',
-]);
-
 /** Does not check that ids exist: the caller has the catalogue. */
 export async function checkProfile(draft: Draft): Promise<Profile> {
-  const { profile = {} } = draft.values;
-  const { scopes = {}, successStatus = {}, absentMethods = [], waivers = [] } = profile;
-  const { guidePath, guideOrder, malformedUserStatus, addresses, order } = profile;
-  checkStatuses(draft, successStatus);
-  const responseSchemas = await checkSchemas(draft);
-  if (order) checkIsin(draft, order.isin);
+  const { addressReadBack, endpoints: _endpoints, ...profile } = draft.values.profile ?? {};
+  const { scopes = {}, successStatus = {}, userCreation } = profile;
+  const responseSchemas = await readSchemas(draft);
+  if (profile.order) checkIsin(draft, profile.order.isin);
   const declared = await checkEndpoints(draft);
-  if (guidePath !== undefined) checkGuidePath(draft, guidePath, declared);
-  checkMethods(draft, absentMethods, declared);
-  const endpoints = declared.map((endpoint) =>
-    withPins(draft, endpoint, { scopes, successStatus, responseSchemas }),
-  );
-  const addressReadBack = readBack(draft, endpoints);
-  const userCreation = creation(draft, endpoints);
+  checkNew(draft, profile, declared);
+  const pins = { scopes, successStatus, responseSchemas };
+  const endpoints = declared.map((endpoint) => withPins(draft, endpoint, pins));
+  if (addressReadBack) checkStep(draft, 'addressReadBack', 'read', endpoints);
+  if (userCreation) checkStep(draft, 'userCreation', 'write', endpoints);
   return {
-    ...given({ guidePath, guideOrder, malformedUserStatus, successStatus, responseSchemas }),
-    scopes,
-    ...given({ addresses, order, addressReadBack, userCreation }),
+    ...emptyProfile,
+    ...given(profile),
+    ...given({ addressReadBack: addressReadBack && { address: '', ...given(addressReadBack) } }),
+    responseSchemas,
     endpoints,
-    absentMethods,
-    waivers,
   };
 }
 
-function checkStatuses(draft: Draft, successStatus: Profile['successStatus']) {
-  for (const [id, status] of Object.entries(successStatus)) {
-    if (!specified.has(id) || status === 200) continue;
-    const cure = `Remove it: the specification states the status of ${id}.`;
-    draft.refuse(['profile', 'successStatus', id], String(status), '200', cure);
-  }
-}
-
-async function checkSchemas(draft: Draft) {
-  const branch = ['profile', 'responseSchemas'];
+async function readSchemas(draft: Draft) {
   const schemas: Record<string, JsonSchema> = {};
   for (const [id, given] of Object.entries(draft.values.profile?.responseSchemas ?? {})) {
-    if (specified.has(id)) {
-      const accepted = 'endpoints for which the specification states no shape';
-      const cure = `Remove it: the specification states the shape of ${id}.`;
-      draft.refuse(
-        [...branch, id],
-        'a schema for an endpoint whose shape is specified',
-        accepted,
-        cure,
-      );
-    }
-    const schema = await readSchema(draft, [...branch, id], given);
+    const schema = await readSchema(draft, ['profile', 'responseSchemas', id], given);
     if (schema !== undefined) schemas[id] = schema;
   }
   return schemas;
@@ -77,141 +52,87 @@ function checkIsin(draft: Draft, isin: string) {
   }, 0);
   if (sum % 10 === 0) return;
   const found = `${quoted(isin)}, whose check digit is wrong`;
-  draft.refuse(
-    ['profile', 'order', 'isin'],
-    found,
-    'an ISIN with its check digit',
-    'Correct the ISIN.',
-  );
+  const accepted = 'an ISIN with its check digit';
+  draft.refuse('profile.order.isin', found, accepted, 'Correct the ISIN.');
 }
 
-function checkGuidePath(draft: Draft, guidePath: string, declared: readonly DeclaredEndpoint[]) {
-  const guide = routeOf({ method: 'GET', path: guidePath });
-  const twin = declared.findIndex((endpoint) => routeOf(endpoint) === guide);
-  if (twin === -1) return;
-  const found = 'the guide endpoint, which profile.guidePath names';
-  const accepted = 'endpoints that the specification does not define';
-  draft.refuse(['profile', 'endpoints', String(twin)], found, accepted, 'Remove the endpoint.');
-}
-
-function checkMethods(
+/** A declared endpoint is no guide endpoint, and has no method that the target lacks. */
+function checkNew(
   draft: Draft,
-  absent: readonly string[],
+  { guidePath: path = '', absentMethods = [] }: ProfileConfig,
   declared: readonly DeclaredEndpoint[],
 ) {
-  for (const method of absent) {
-    const user = declared.find((endpoint) => endpoint.method === method);
-    if (!present.has(method) && !user) continue;
-    const found = user
-      ? `${method}, which ${declaredId(user)} has`
-      : `${method}, which an endpoint has`;
-    draft.report(
-      'profile.absentMethods',
-      'methods that no endpoint has',
-      `Remove ${method}.`,
-      found,
-    );
+  const guide = routeOf({ method: 'GET', path });
+  const twin = declared.findIndex((endpoint) => routeOf(endpoint) === guide);
+  if (twin !== -1) {
+    const found = 'the guide endpoint, which profile.guidePath names';
+    const accepted = 'endpoints that the specification does not define';
+    const place = ['profile', 'endpoints', String(twin)];
+    draft.refuse(place, found, accepted, 'Remove the endpoint.');
+  }
+  for (const endpoint of declared) {
+    const { method } = endpoint;
+    if (!absentMethods.includes(method)) continue;
+    const found = `${method}, which ${declaredId(endpoint)} has`;
+    const accepted = 'methods that no endpoint has';
+    draft.refuse('profile.absentMethods', found, accepted, `Remove ${method}.`);
   }
 }
 
 function withPins(
   draft: Draft,
   endpoint: DeclaredEndpoint,
-  {
-    scopes,
-    successStatus,
-    responseSchemas,
-  }: Pick<Profile, 'scopes' | 'successStatus' | 'responseSchemas'>,
+  pins: Pick<Profile, 'scopes' | 'successStatus' | 'responseSchemas'>,
 ) {
   const id = declaredId(endpoint);
-  const status = successStatus[id];
-  const responseSchema = responseSchemas[id];
-  if (status !== undefined && endpoint.statuses.length > 0) {
-    const accepted = 'one declaration of the statuses';
-    const cure = 'Remove it, and correct response.statuses of the endpoint.';
+  const status = pins.successStatus[id];
+  const responseSchema = pins.responseSchemas[id];
+  const twice = (key: string, member: string) =>
     draft.refuse(
-      ['profile', 'successStatus', id],
-      'a status that profile.endpoints declares as well',
-      accepted,
-      cure,
+      ['profile', key, id],
+      `a value, although the endpoint declares response.${member}`,
+      'one declaration of it',
+      `Remove it, and correct response.${member} of the endpoint.`,
     );
-  }
-  if (responseSchema !== undefined && endpoint.responseSchema !== undefined) {
-    const accepted = 'one declaration of the schema';
-    const cure = 'Remove it, and correct response.schema of the endpoint.';
-    draft.refuse(
-      ['profile', 'responseSchemas', id],
-      'a schema that profile.endpoints declares as well',
-      accepted,
-      cure,
-    );
-  }
+  if (status !== undefined && endpoint.statuses.length > 0) twice('successStatus', 'statuses');
+  if (responseSchema !== undefined && endpoint.responseSchema !== undefined)
+    twice('responseSchemas', 'schema');
   return {
     ...endpoint,
     ...given({ statuses: status === undefined ? undefined : [status], responseSchema }),
-    scopes: [...new Set([...endpoint.scopes, ...(scopes[id] ?? [])])],
+    scopes: [...new Set([...endpoint.scopes, ...(pins.scopes[id] ?? [])])],
   };
 }
 
-function readBack(draft: Draft, endpoints: readonly DeclaredEndpoint[]) {
-  const wanted = draft.values.profile?.addressReadBack;
-  if (!wanted) return undefined;
-  const key = 'profile.addressReadBack';
-  const accepted = 'a declared endpoint that reads and takes a user';
-  const endpoint = named(draft, key, wanted.endpoint, endpoints, accepted);
-  if (endpoint && endpoint.safety !== 'read') {
-    const cure = 'Name one that reads, or correct its safety.';
-    draft.report(
-      `${key}.endpoint`,
-      accepted,
-      cure,
-      `${wanted.endpoint}, whose safety is ${endpoint.safety}`,
-    );
-  } else if (endpoint && !endpoint.takesUser) {
-    const cure = 'Name one that takes a user, or correct its takesUser.';
-    draft.report(`${key}.endpoint`, accepted, cure, `${wanted.endpoint}, which takes no user`);
-  }
-  return { endpoint: wanted.endpoint, address: wanted.address ?? '' };
-}
-
-function creation(draft: Draft, endpoints: readonly DeclaredEndpoint[]) {
-  const wanted = draft.values.profile?.userCreation;
-  if (!wanted) return undefined;
-  const key = 'profile.userCreation';
-  const accepted = 'a declared endpoint that writes';
-  const endpoint = named(draft, key, wanted.endpoint, endpoints, accepted);
-  if (endpoint && endpoint.safety !== 'write') {
-    const cure = 'Name one that writes, or correct its safety.';
-    draft.report(
-      `${key}.endpoint`,
-      accepted,
-      cure,
-      `${wanted.endpoint}, whose safety is ${endpoint.safety}`,
-    );
-  }
-  return wanted;
-}
-
-function named(
+function checkStep(
   draft: Draft,
-  key: string,
-  id: string,
+  step: 'addressReadBack' | 'userCreation',
+  safety: 'read' | 'write',
   endpoints: readonly DeclaredEndpoint[],
-  accepted: string,
 ) {
+  const { endpoints: all, [step]: { endpoint: id = '' } = {} } = draft.values.profile ?? {};
   const endpoint = endpoints.find((candidate) => declaredId(candidate) === id);
-  // If one endpoint has a member of the wrong type, the schema check reported it and dropped the
-  // list.
-  const isFaulty =
-    draft.given('profile.endpoints') && draft.values.profile?.endpoints === undefined;
-  if (endpoint || isFaulty) return endpoint;
-  const meant = didYouMean(id, endpoints.map(declaredId));
-  const cure = meant === undefined ? 'Declare it in profile.endpoints.' : `Did you mean ${meant}?`;
-  draft.report(
-    `${key}.endpoint`,
-    accepted,
-    cure,
-    `${quoted(id)}, which profile.endpoints does not declare`,
-  );
-  return undefined;
+  const user = safety === 'read' ? ' and takes a user' : '';
+  const refuse = (found: string, cure: string) =>
+    draft.refuse(
+      `profile.${step}.endpoint`,
+      found,
+      `a declared endpoint that ${safety}s${user}`,
+      cure,
+    );
+  if (endpoint) {
+    if (endpoint.safety !== safety)
+      refuse(
+        `${id}, whose safety is ${endpoint.safety}`,
+        `Name one that ${safety}s, or correct its safety.`,
+      );
+    else if (user && !endpoint.takesUser)
+      refuse(`${id}, which takes no user`, 'Name one that takes a user, or correct its takesUser.');
+    // If one endpoint has a member of the wrong type, the schema check reported it and dropped the
+    // list.
+  } else if (all || !draft.given('profile.endpoints')) {
+    const meant = didYouMean(id, endpoints.map(declaredId));
+    const cure = askOr('Declare it in profile.endpoints.', meant);
+    refuse(`${quoted(id)}, which profile.endpoints does not declare`, cure);
+  }
 }

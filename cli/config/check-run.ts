@@ -1,41 +1,30 @@
 import { randomInt } from 'node:crypto';
 import type { Config } from '../engine.ts';
 import type { Draft } from './draft.ts';
+import { quoted } from './found.ts';
 import { given } from './layer.ts';
 import { type Env, shardTotalVariable } from './settings.ts';
 
-type Run = Pick<
-  Config,
-  'depth' | 'seed' | 'strict' | 'concurrency' | 'rate' | 'timeoutMs' | 'deadlineS' | 'shard'
->;
-
-export function checkRun(draft: Draft, shard: string | undefined, env: Env): Run {
-  const {
-    depth = 'standard',
-    seed,
-    strict = false,
-    concurrency = 8,
-    rate,
-    timeoutMs,
-    deadlineS,
-  } = draft.values.run ?? {};
-  const deadline = deadlineS ?? (depth === 'deep' ? 3600 : 900);
-  if (timeoutMs !== undefined && timeoutMs > deadline * 1000) {
-    const accepted = `at most the deadline of the run, ${deadline} s`;
-    draft.report('run.timeoutMs', accepted, 'Lower the timeout or raise the deadline.');
+export function checkRun(draft: Draft, asked: string | undefined, env: Env) {
+  const { run = {} } = draft.values;
+  const { depth = 'standard', strict = false, concurrency = 8, rate, timeoutMs } = run;
+  const { deadlineS = depth === 'deep' ? 3600 : 900 } = run;
+  if (timeoutMs !== undefined && timeoutMs > deadlineS * 1000) {
+    const accepted = `at most the deadline of the run, ${deadlineS} s`;
+    const cure = 'Lower the timeout or raise the deadline.';
+    draft.refuse('run.timeoutMs', String(timeoutMs), accepted, cure);
   }
-  const part = shard === undefined ? undefined : shardOf(draft, shard, env);
+  const shard = asked === undefined ? undefined : shardOf(draft, asked, env);
   return {
     depth,
     // All shards of a run need the same seed, and they cannot exchange one.
-    seed: seed ?? (part ? 1 : randomInt(2 ** 31)),
+    seed: run.seed ?? (shard ? 1 : randomInt(2 ** 31)),
     strict,
     concurrency,
+    timeoutMs: timeoutMs ?? Math.min(10_000, deadlineS * 1000),
+    deadlineS,
     // The limit applies to all shards together.
-    ...given({ rate: rate === undefined ? undefined : rate / (part?.total ?? 1) }),
-    timeoutMs: timeoutMs ?? Math.min(10_000, deadline * 1000),
-    deadlineS: deadline,
-    ...given({ shard: part }),
+    ...given({ shard, rate: rate && rate / (shard?.total ?? 1) }),
   };
 }
 
@@ -45,42 +34,33 @@ const schedulers = [
   { index: 'JOB_COMPLETION_INDEX', total: shardTotalVariable, first: 0 },
 ] as const;
 
-function shardOf(draft: Draft, text: string, env: Env) {
+function shardOf(draft: Draft, text: string, env: Env): Config['shard'] {
   const refuse = (found: string, accepted: string, cure: string) => {
     draft.problems.push({ key: 'shard', source: 'flag --shard', found, accepted, cure });
     return undefined;
   };
-  const bounds = (
-    index: string | undefined,
-    total: string | undefined,
-    first: number,
-  ): Config['shard'] => {
-    if (!/^\d{1,5}$/.test(index ?? '') || !/^\d{1,5}$/.test(total ?? '')) return undefined;
-    const shard = { index: Number(index) - first + 1, total: Number(total) };
-    return shard.index >= 1 && shard.index <= shard.total ? shard : undefined;
-  };
   if (text !== 'auto') {
     const [, index, total] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
     const cure = 'Write the index of this shard, a slash, and the number of shards.';
-    return (
-      bounds(index, total, 1) ??
-      refuse(JSON.stringify(text.slice(0, 40)), 'i/n with 1 <= i <= n, or auto', cure)
-    );
+    const accepted = 'i/n with 1 <= i <= n, or auto';
+    return shardIn(index, total, 1) ?? refuse(quoted(text.slice(0, 40)), accepted, cure);
   }
   const scheduler = schedulers.find(({ index }) => env[index] !== undefined);
-  const names = schedulers.map(({ index, total }) => `${index} and ${total}`).join(', or ');
-  if (!scheduler)
-    return refuse(
-      '"auto", but no variable that contains the index of this shard',
-      names,
-      'Write i/n instead.',
-    );
+  if (!scheduler) {
+    const found = '"auto", but no variable that contains the index of this shard';
+    const accepted = schedulers.map(({ index, total }) => `${index} and ${total}`).join(', or ');
+    return refuse(found, accepted, 'Write i/n instead.');
+  }
   const { index, total, first } = scheduler;
-  const shown = (name: string) => `${name}=${JSON.stringify(env[name] ?? '')}`;
+  const shown = (name: string) => `${name}=${quoted(env[name] ?? '')}`;
   const found = `${shown(index)} and ${shown(total)}`;
   const accepted = `two integers: ${index} from ${first} on, and ${total} as the number of shards`;
-  return (
-    bounds(env[index], env[total], first) ??
-    refuse(found, accepted, `Set ${total}, or write i/n instead.`)
-  );
+  const cure = `Set ${total}, or write i/n instead.`;
+  return shardIn(env[index], env[total], first) ?? refuse(found, accepted, cure);
+}
+
+function shardIn(index = '', total = '', first: number) {
+  if (![index, total].every((text) => /^\d{1,5}$/.test(text))) return undefined;
+  const shard = { index: Number(index) - first + 1, total: Number(total) };
+  return shard.index >= 1 && shard.index <= shard.total ? shard : undefined;
 }

@@ -3,81 +3,72 @@ import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
 import { given } from './layer.ts';
 
-export function checkTarget(draft: Draft): Config['target'] {
-  const { target = {} } = draft.values;
-  const base = address(draft, 'target.baseUrl', target.baseUrl, {
-    query: false,
-    credentials: true,
-  });
-  const auth = address(draft, 'target.authUrl', target.authUrl, { query: true, credentials: true });
-  const jwks = address(draft, 'target.jwksUrl', target.jwksUrl, {
-    query: true,
-    credentials: false,
-  });
-  const sandbox = target.sandbox ?? false;
-  const orders = draft.values.allow?.orders === true;
-  if (orders && base && !sandbox && !isLoopback(base)) {
-    draft.report(
+/** `urls` are those that the run sends requests to. */
+export function checkTarget(draft: Draft): {
+  readonly target: Config['target'];
+  readonly urls: readonly URL[];
+} {
+  const { audience = '', sandbox = false, ...target } = draft.values.target ?? {};
+  const base = address(draft, 'target.baseUrl', target.baseUrl, ['credentials']);
+  const auth = address(draft, 'target.authUrl', target.authUrl, ['query', 'credentials']);
+  const jwks = address(draft, 'target.jwksUrl', target.jwksUrl, ['query']);
+  if (draft.values.allow?.orders && base && !sandbox && !isLoopback(base)) {
+    draft.refuse(
       'allow.orders',
+      'orders allowed on a target that is not declared a sandbox',
       'orders on a sandbox only',
       'If orders have no real effect there, set M2M_SANDBOX=1 or target.sandbox: true. ' +
         'Otherwise leave orders out.',
-      'orders allowed on a target that is not declared a sandbox',
     );
   }
   return {
-    baseUrl: base ? `${base.origin}${base.pathname.replace(/\/+$/, '')}` : '',
-    authUrl: auth?.href ?? '',
-    audience: target.audience ?? '',
-    ...given({
-      jwksUrl: jwks?.href,
-      implementation: target.implementation,
-      build: target.build,
-    }),
-    sandbox,
+    target: {
+      ...given({ ...target, jwksUrl: jwks?.href }),
+      baseUrl: base ? `${base.origin}${base.pathname.replace(/\/+$/, '')}` : '',
+      authUrl: auth?.href ?? '',
+      audience,
+      sandbox,
+    },
+    urls: [base, auth, jwks].filter((url) => url !== undefined),
   };
 }
 
-interface Expectation {
-  /** As that of a token endpoint may (RFC 6749 section 3.2). */
-  readonly query: boolean;
-  readonly credentials: boolean;
-}
+/**
+ * What is special about a URL: it may have a query, as that of a token endpoint (RFC 6749 section
+ * 3.2); it gets credentials.
+ */
+type Trait = 'query' | 'credentials';
 
 export function address(
   draft: Draft,
   key: string,
   text: string | undefined,
-  expected: Expectation,
+  traits: readonly Trait[],
 ): URL | undefined {
   if (text === undefined) return undefined;
-  const query = expected.query ? '' : 'query, ';
+  const isPlainAllowed = draft.values.network?.allowPlainHttp || !traits.includes('credentials');
+  const cure = cureOf(text, traits.includes('query'), isPlainAllowed);
+  if (cure === undefined) return new URL(text);
+  const query = traits.includes('query') ? '' : 'query, ';
   const accepted = `an absolute https URL without ${query}fragment and credentials`;
-  const refuse = (cure: string) => {
-    draft.report(key, accepted, cure, quoted(withoutCredentials(text)));
-    return undefined;
-  };
-  if (/\s/.test(text)) return refuse('Remove the white space.');
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return refuse(withScheme(text));
-  if (!URL.canParse(text)) return refuse('Correct the URL.');
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('Use https.');
-  if (url.username || url.password)
-    return refuse('Remove the credentials. Set those of a gateway in network.headers.');
-  if (url.hash || text.includes('#')) return refuse('Remove the fragment.');
-  if (!expected.query && text.includes('?')) return refuse('Remove the query.');
-  const clear =
-    url.protocol === 'http:' && !isLoopback(url) && draft.values.network?.allowPlainHttp !== true;
-  if (clear && expected.credentials) {
-    return refuse(
-      'Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.',
-    );
-  }
-  return url;
+  draft.refuse(key, quoted(withoutCredentials(text)), accepted, cure);
+  return undefined;
 }
 
-function withScheme(text: string) {
-  if (/^https?:/i.test(text)) return 'Write two slashes after the scheme.';
-  const scheme = /^(localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https';
-  return `Add ${scheme}:// in front.`;
+/** Undefined if the URL is right. */
+function cureOf(text: string, mayQuery: boolean, mayBePlain: boolean) {
+  if (/\s/.test(text)) return 'Remove the white space.';
+  if (/^https?:(?!\/\/)/i.test(text)) return 'Write two slashes after the scheme.';
+  if (/^(localhost|127\.|\[::1\])/.test(text)) return 'Add http:// in front.';
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'Add https:// in front.';
+  if (!URL.canParse(text)) return 'Correct the URL.';
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol)) return 'Use https.';
+  if (url.username || url.password)
+    return 'Remove the credentials. Set those of a gateway in network.headers.';
+  if (text.includes('#')) return 'Remove the fragment.';
+  if (!mayQuery && text.includes('?')) return 'Remove the query.';
+  return url.protocol === 'https:' || isLoopback(url) || mayBePlain
+    ? undefined
+    : 'Use https. To send credentials in clear text nevertheless, set M2M_ALLOW_PLAIN_HTTP=1.';
 }

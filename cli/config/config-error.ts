@@ -9,16 +9,12 @@ export interface Problem {
   readonly cure: string;
 }
 
-export type ConfigErrorCode = 'config-invalid' | 'config-file-missing' | 'config-file-broken';
-
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly code: ConfigErrorCode;
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[], code: ConfigErrorCode = 'config-invalid') {
+  constructor(problems: readonly Problem[]) {
     super(problems.map(line).join('\n'));
-    this.code = code;
     this.problems = problems;
   }
 }

@@ -52,8 +52,15 @@ const possible: Signs = [
   ],
 ];
 
-export function certainDamage(text: string): Damage | undefined {
-  const damage = damageOf(text, certain);
+/** In a token, which has visible ASCII characters only. */
+const ofToken: Signs = [
+  [/^bearer\s/i, 'starts with Bearer', 'Remove the word Bearer.'],
+  [/^(["'`]).*\1$/, 'starts and ends with a quotation mark', 'Remove the quotation marks.'],
+  [/[^\x21-\x7e]/, 'contains white space or other characters', 'Copy the token on its own.'],
+];
+
+export function certainDamage(text: string, isToken: boolean): Damage | undefined {
+  const damage = damageOf(text, isToken ? [...certain, ...ofToken] : certain);
   return damage && { ...damage, cure: `${damage.cure} ${see('credentials')}` };
 }
 

@@ -3,9 +3,9 @@ import { see } from '../engine.ts';
 import type { Problem } from './config-error.ts';
 import { cutAtHash } from './damage.ts';
 import type { HarnessConfig } from './file-config.ts';
-import { foundAt } from './found.ts';
-import { type Layer, merged, type Tree, valueAt } from './layer.ts';
-import { keyText, sound } from './schema-problems.ts';
+import { type Layer, merged, valueAt } from './layer.ts';
+import { keyText, lacked, sound } from './schema-problems.ts';
+import { optionName, settings } from './settings.ts';
 
 type Plain = HarnessConfig & {
   readonly run?: { readonly timeoutMs?: number; readonly deadlineS?: number };
@@ -41,44 +41,38 @@ export class Draft {
     return resolve(this.#layerOf(key)?.folder ?? '.', path);
   }
 
-  /** Without `found`, shows the key's value, or only its size if it may be secret. */
-  report(key: string, accepted: string, cure: string, found?: string): void {
-    const shown = found ?? foundAt(key.split('.'), valueAt(this.values as Tree, key.split('.')));
-    this.problems.push({ key, source: this.sourceOf(key), found: shown, accepted, cure });
-  }
-
-  refuse(path: readonly string[], found: string, accepted: string, cure: string): void {
-    this.problems.push({
-      key: keyText(path),
-      source: this.sourceOf(path.slice(0, 2).join('.')),
-      found,
-      accepted,
-      cure,
-    });
-  }
-
-  need(key: string, accepted: string, cure: string): void {
-    if (!this.given(key)) this.lack(key, accepted, cure);
+  /** A place inside a value of `profile` is a path: its first two steps are the key. */
+  refuse(place: string | readonly string[], found: string, accepted: string, cure: string): void {
+    const [key, name] =
+      typeof place === 'string' ? [place, place] : [place.slice(0, 2).join('.'), keyText(place)];
+    this.problems.push({ key: name, source: this.sourceOf(key), found, accepted, cure });
   }
 
   /**
    * Reports a key or branch that no source sets. CI systems set a missing secret to an empty
-   * string.
+   * string. `otherwise` is another cure, such as `or leave the id out`.
    */
-  lack(key: string, accepted: string, cure: string): void {
+  need(key: string, otherwise?: string): void {
+    if (this.given(key)) return;
+    const { accepted, cure } = lacked(key.split('.'));
+    const names = settings.flatMap(({ key: own, option, variable }) =>
+      isWithin(own, key)
+        ? [[option && optionName(option), variable].filter(Boolean).join(' or ')]
+        : [],
+    );
+    const set = [names.join(' and ') || 'it', otherwise].filter(Boolean).join(', ');
+    const toDo = `${cure.replace(/\. .*$/, '.')} Set ${set}.`;
     const emptied = this.#emptied(key);
-    const [found, toDo] = emptied.some((source) => this.isCut(source))
-      ? ['an empty string that ends before a #', cutAtHash.cure]
-      : ['an empty string', cure];
-    if (emptied.length === 0) this.report(key, accepted, cure, 'nothing');
-    else this.report(key, accepted, `${toDo} ${see('credentials')}`, found);
+    const isCut = emptied.some((source) => this.isCut(source));
+    const found = isCut ? 'an empty string that ends before a #' : 'an empty string';
+    if (emptied.length === 0) this.refuse(key, 'nothing', accepted, toDo);
+    else
+      this.refuse(key, found, accepted, `${isCut ? cutAtHash.cure : toDo} ${see('credentials')}`);
   }
 
   #emptied(key: string) {
     const all = this.#layers.flatMap(({ empty }) => [...(empty ?? [])]);
-    return all.flatMap(([name, source]) =>
-      name === key || name.startsWith(`${key}.`) ? [source] : [],
-    );
+    return all.flatMap(([name, source]) => (isWithin(name, key) ? [source] : []));
   }
 
   #layerOf(key: string) {
@@ -94,4 +88,8 @@ export class Draft {
       }),
     );
   }
+}
+
+function isWithin(key: string, branch: string) {
+  return key === branch || key.startsWith(`${branch}.`);
 }

@@ -43,7 +43,7 @@ export interface EndpointConfig
     | undefined;
 }
 
-interface ProfileConfig
+export interface ProfileConfig
   extends Optional<
     Omit<Profile, 'responseSchemas' | 'addresses' | 'order' | 'addressReadBack' | 'endpoints'>
   > {

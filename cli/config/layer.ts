@@ -4,7 +4,6 @@ export interface Layer {
   readonly values: Tree;
   /** E.g. `flag --seed`. */
   readonly sourceOf: (key: string) => string;
-  readonly booleans: string;
   readonly folder: string;
   /** The keys set to an empty string, which does not count, with their sources. */
   readonly empty?: ReadonlyMap<string, string>;

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, type ConfigErrorCode } from './config-error.ts';
+import { ConfigError } from './config-error.ts';
 import type { ConfigContext } from './file-config.ts';
 import { quoted, sizeOf } from './found.ts';
 import { isTree, type Layer, type Tree } from './layer.ts';
@@ -19,61 +20,47 @@ interface LoadRequest {
 }
 
 export async function loadConfigFile(request: LoadRequest): Promise<Layer | undefined> {
-  const path = await find(request);
+  const path = find(request);
   if (path === undefined) return undefined;
   const name = relative(request.cwd, path) || basename(path);
   try {
     const exported =
-      extname(path) === '.json' ? await readJson(path) : await importDefault(path, request);
+      extname(path) === '.json'
+        ? await readJson(path, name)
+        : await importDefault(path, name, request);
     const values = typeof exported === 'function' ? await exported(request.context) : exported;
-    if (isTree(values)) {
-      const folder = dirname(path);
-      return { values, sourceOf: () => name, booleans: 'true or false', folder };
-    }
-    throw new Broken(
-      `a configuration that is ${sizeOf(values)}`,
-      'Export an object, or a function that returns one.',
-    );
+    if (isTree(values)) return { values, sourceOf: () => name, folder: dirname(path) };
+    const found = `a configuration that is ${sizeOf(values)}`;
+    throw failure(name, found, 'Export an object, or a function that returns one.');
   } catch (error) {
-    throw failure('config-file-broken', brokenBy(error, path, request.cwd));
+    throw error instanceof ConfigError ? error : thrown(error, path, request.cwd);
   }
 }
 
-function failure(code: ConfigErrorCode, problem: { source: string; found: string; cure: string }) {
+function failure(source: string, found: string, cure: string) {
   const accepted = 'a module whose default export is a configuration, or a JSON file';
-  return new ConfigError([{ key: 'config', accepted, ...problem }], code);
+  return new ConfigError([{ key: 'config', source, found, accepted, cure }]);
 }
 
-async function find({ cwd, file }: LoadRequest) {
-  if (file === undefined) {
-    for (const extension of extensions) {
-      const path = join(cwd, `harness.config${extension}`);
-      if (await isFile(path)) return path;
-    }
-    return undefined;
-  }
+function find({ cwd, file }: LoadRequest) {
+  if (file === undefined)
+    return extensions.map((one) => join(cwd, `harness.config${one}`)).find(isFile);
   const source = 'flag --config';
   const path = resolve(cwd, file);
-  if (!(await isFile(path))) {
+  if (!isFile(path)) {
     const cure = 'Correct the path, which is relative to the working directory.';
-    throw failure('config-file-missing', { source, found: `no file at ${quoted(file)}`, cure });
+    throw failure(source, `no file at ${quoted(file)}`, cure);
   }
-  if (!(extensions as readonly string[]).includes(extname(path))) {
-    const cure = `Use a file whose name ends in one of ${extensions.join(', ')}.`;
-    throw failure('config-file-broken', { source, found: quoted(file), cure });
-  }
-  return path;
+  if (extensions.some((one) => one === extname(path))) return path;
+  const cure = `Use a file whose name ends in one of ${extensions.join(', ')}.`;
+  throw failure(source, quoted(file), cure);
 }
 
-async function isFile(path: string) {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
+function isFile(path: string) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-async function importDefault(path: string, { packageDoor }: LoadRequest) {
+async function importDefault(path: string, name: string, { packageDoor }: LoadRequest) {
   // Loading takes 40 ms.
   const { createJiti } = await import('jiti');
   const jiti = createJiti(path, {
@@ -86,36 +73,23 @@ async function importDefault(path: string, { packageDoor }: LoadRequest) {
   });
   const exported = await jiti.import<Tree>(path);
   if (isTree(exported) && Object.hasOwn(exported, 'default')) return exported['default'];
-  throw new Broken('no default export', 'Write `export default defineConfig({ ... })`.');
+  throw failure(name, 'no default export', 'Write `export default defineConfig({ ... })`.');
 }
 
 /** Comments and trailing commas are allowed. */
-async function readJson(path: string) {
+async function readJson(path: string, name: string) {
   const { value, fault } = parseJson(await readFile(path, 'utf8'), { allowTrailingComma: true });
   if (!fault) return value;
-  const place = `${path}:${fault.line}:${fault.column}`;
-  throw new Broken(`invalid JSON (${fault.code})`, 'Correct the file at that line.', place);
+  const source = `${name}:${fault.line}:${fault.column}`;
+  throw failure(source, `invalid JSON (${fault.code})`, 'Correct the file at that line.');
 }
 
-class Broken extends Error {
-  readonly cure: string;
-  readonly place: string | undefined;
-
-  constructor(found: string, cure: string, place?: string) {
-    super(found);
-    this.cure = cure;
-    this.place = place;
-  }
-}
-
-/** `source` is relative to the working directory, with the line if known. */
-function brokenBy(error: unknown, path: string, cwd: string) {
-  const place = error instanceof Broken ? error.place : placeIn(error, path);
+/** The source is relative to the working directory, with the line if known. */
+function thrown(error: unknown, path: string, cwd: string) {
+  const place = placeIn(error, path);
   const [, file = path, position = ''] = /^(.+?)((?::\d+){1,2})$/.exec(place ?? '') ?? [];
-  const source = `${relative(cwd, file) || file}${position}`;
-  if (error instanceof Broken) return { source, found: error.message, cure: error.cure };
   const cure = position === '' ? 'Correct the file.' : 'Correct the file at that line.';
-  return { source, found: reason(error), cure };
+  return failure(`${relative(cwd, file) || file}${position}`, reason(error), cure);
 }
 
 /** Outside node_modules, and preferably in the configuration itself. */

@@ -17,16 +17,7 @@ export async function readSchema(
     return undefined;
   };
   if (typeof given !== 'string') {
-    const wrong = notJson(given);
-    if (wrong) {
-      draft.refuse(
-        [...path, ...wrong.path],
-        wrong.found,
-        'a JSON value',
-        'Write plain JSON there, or leave it out.',
-      );
-      return undefined;
-    }
+    if (!isJson(draft, path, given)) return undefined;
     const fault = schemaFault(given as JsonSchema);
     return fault ? refuse(...told(fault)) : (given as JsonSchema);
   }
@@ -41,9 +32,8 @@ export async function readSchema(
       : 'Name a readable file.';
     return refuse(unreadable(given, error), cure);
   }
-  const { value, fault: broken } = parseJson(text.replace(/^\uFEFF/, ''), {
-    disallowComments: true,
-  });
+  const options = { disallowComments: true };
+  const { value, fault: broken } = parseJson(text.replace(/^\uFEFF/, ''), options);
   if (broken) {
     const place = `${broken.code} at line ${broken.line}, column ${broken.column}`;
     return refuse(`${file}, which is not valid JSON: ${place}`, 'Correct the file at that line.');
@@ -102,12 +92,19 @@ interface NotJson {
   readonly found: string;
 }
 
+export function isJson(draft: Draft, path: readonly string[], value: unknown): boolean {
+  const wrong = notJson(value, path);
+  if (!wrong) return true;
+  draft.refuse(wrong.path, wrong.found, 'a JSON value', 'Write plain JSON there, or leave it out.');
+  return false;
+}
+
 /**
  * The first place that JSON cannot represent. `JSON.stringify` would drop or change it silently.
  */
-export function notJson(
+function notJson(
   value: unknown,
-  path: readonly string[] = [],
+  path: readonly string[],
   around: readonly unknown[] = [],
 ): NotJson | undefined {
   if (value === null || typeof value === 'boolean') return undefined;

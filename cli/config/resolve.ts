@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Config } from '../engine.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -9,7 +8,7 @@ import { checkTarget } from './check-target.ts';
 import { ConfigError, type Problem } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { HarnessConfig, ReportSettings } from './file-config.ts';
-import { isSecret, pathText, sizeOf } from './found.ts';
+import { isSecret, sizeOf } from './found.ts';
 import { given, isTree, type Tree } from './layer.ts';
 import { loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
@@ -18,7 +17,6 @@ import {
   type Flags,
   flagLayer,
   readEnvironment,
-  secretsIn,
   unknownVariables,
   variableLayer,
 } from './settings.ts';
@@ -72,14 +70,15 @@ export async function resolveConfig({
   given,
 }: ResolveRequest): Promise<Resolved> {
   const environment = await readEnvironment(env, cwd);
-  const secrets = secretsIn(environment);
+  const fromVariables = variableLayer(environment, cwd);
+  const secrets = secretTexts(fromVariables.values);
   const context = { env: environment.all };
   try {
     const file = given
       ? undefined
       : await loadConfigFile({ cwd, file: text(flags['config']), packageDoor, context });
     const below = given ? [givenLayer(given, cwd)] : file ? [file] : [];
-    const layers = [flagLayer(flags, cwd), variableLayer(environment, cwd), ...below];
+    const layers = [flagLayer(flags, cwd), fromVariables, ...below];
     secrets.push(...layers.flatMap(({ values }) => secretTexts(values)));
     const draft = new Draft(layers);
     draft.problems.push(...unknownVariables(environment));
@@ -94,22 +93,21 @@ export async function resolveConfig({
 async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: string) {
   const embedded = !draft.given('target.baseUrl');
   const { claim, only, skip, allow, traceContext = false } = draft.values;
-  const target = checkTarget(draft);
+  const { target, urls } = checkTarget(draft);
   const shared = {
     ...given({ claim, only, skip }),
     allow: { writes: embedded, orders: embedded, desync: embedded, ...given(allow ?? {}) },
     ...checkRun(draft, shard, env),
     traceContext,
     profile: await checkProfile(draft),
+    network: await checkNetwork(draft, env, urls),
   };
-  const addresses = [target.baseUrl, target.authUrl, target.jwksUrl ?? ''];
-  const network = await checkNetwork(draft, env, embedded ? [] : addresses);
   const settings = await settingsOf(draft, cwd);
   if (embedded) {
     refuseTargetless(draft);
-    return { embedded, partial: { ...shared, network }, settings };
+    return { embedded, partial: shared, settings };
   }
-  return { embedded, config: { target, ...checkCredentials(draft), ...shared, network }, settings };
+  return { embedded, config: { target, ...checkCredentials(draft), ...shared }, settings };
 }
 
 /** The operator would mistake the embedded run for one on the configured target. */
@@ -118,32 +116,24 @@ function refuseTargetless(draft: Draft) {
     (key) => /^(target|clients|tokens|users)\./.test(key) && draft.given(key),
   );
   if (meant === undefined) return;
-  draft.report(
+  draft.refuse(
     'target.baseUrl',
+    `nothing, although ${draft.sourceOf(meant)} sets ${meant}`,
     'the https URL of the target',
     'Set --base-url or M2M_BASE_URL; to run against the embedded reference implementation, ' +
       `leave out ${meant}.`,
-    `nothing, although ${draft.sourceOf(meant)} sets ${meant}`,
   );
 }
 
 async function settingsOf(draft: Draft, cwd: string) {
-  const { out, knownFailures, reports = {} } = draft.values;
+  const { out, knownFailures, reports = {}, embedded = false } = draft.values;
   const signingKey = await readSigningKey(draft);
   const list = knownFailures && draft.pathOf('knownFailures', knownFailures);
-  if (list !== undefined && !(await isReadable(list))) {
-    draft.report(
-      'knownFailures',
-      'a readable file',
-      'Correct the path.',
-      `no readable file at ${pathText(knownFailures ?? '')}`,
-    );
-  }
   return {
     out: out === undefined ? 'reports/latest' : relative(cwd, draft.pathOf('out', out)) || '.',
     reports: { ...allReports, ...given(reports) },
     ...given({ knownFailures: list, signingKey }),
-    embedded: draft.values.embedded === true,
+    embedded,
     sources: Object.fromEntries(
       leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default']),
     ),
@@ -154,7 +144,6 @@ function givenLayer(given: HarnessConfig, cwd: string) {
   return {
     values: { ...given },
     sourceOf: () => 'the configuration',
-    booleans: 'true or false',
     folder: cwd,
   };
 }
@@ -167,13 +156,6 @@ function secretTexts(values: Tree, path: readonly string[] = []): string[] {
     if (isTree(value)) return secretTexts(value, here);
     return typeof value === 'string' && isSecret(here) ? [value] : [];
   });
-}
-
-async function isReadable(path: string) {
-  return access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
 }
 
 function text(flag: string | boolean | undefined) {
@@ -198,5 +180,5 @@ function withoutSecrets(error: ConfigError, secrets: readonly string[]) {
   const problems = error.problems.map(
     (problem): Problem => ({ ...problem, found: clean(problem.found) }),
   );
-  return new ConfigError(problems, error.code);
+  return new ConfigError(problems);
 }

@@ -62,7 +62,7 @@ export function inWords(node: Node): string {
   const example = node.examples?.[0];
   switch (node.type) {
     case 'boolean':
-      return 'true or false';
+      return 'true or false (1 or 0 in a variable)';
     case 'integer':
       return `an integer from ${node.minimum} to ${node.maximum}`;
     case 'number':

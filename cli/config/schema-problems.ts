@@ -1,6 +1,6 @@
 import { type Violation, violations } from '../engine.ts';
 import type { Problem } from './config-error.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { askOr, didYouMean } from './did-you-mean.ts';
 import { foundAt, quoted, sizeOf } from './found.ts';
 import { type Layer, type Tree, valueAt, without, withValue } from './layer.ts';
 import { configSchema, inWords, leafKeys, type Node, schemaAt } from './schema-keys.ts';
@@ -14,11 +14,13 @@ export function sound(layer: Layer): {
   const plain = withoutUnits(layer.values);
   let values = plain;
   for (const violation of violations(configSchema, plain, 'all')) {
+    // The violation inside its branch is told.
+    if (violation.keyword === 'if') continue;
     const asWritten = { ...violation, found: valueAt(layer.values, violation.path) };
     const path = pathOf(violation);
     const key = keyText(path);
     if (!problems.has(key))
-      problems.set(key, { key, source: layer.sourceOf(key), ...told(asWritten, path, layer) });
+      problems.set(key, { key, source: layer.sourceOf(key), ...told(asWritten, path) });
     values = without(values, wholeOf(path));
   }
   return { layer: { ...layer, values }, problems: [...problems.values()] };
@@ -47,27 +49,13 @@ export function keyText(path: readonly string[]): string {
   return text.join('').replace(/^\./, '') || 'configuration';
 }
 
-function told(violation: Violation, path: readonly string[], layer: Layer) {
+function told(violation: Violation, path: readonly string[]) {
   const schema = violation.schema as Node;
   switch (violation.keyword) {
     case 'additionalProperties':
       return unknownKey(schema, path);
-    case 'required': {
-      const missing = schemaAt(path) ?? {};
-      return {
-        found: 'nothing',
-        accepted: inWords(missing),
-        cure: missing.description ?? 'Add it.',
-      };
-    }
-    case 'enum': {
-      const meant =
-        typeof violation.found === 'string'
-          ? didYouMean(violation.found, schema.enum ?? [])
-          : undefined;
-      const cure = meant === undefined ? 'Choose one of them.' : `Did you mean ${meant}?`;
-      return { found: foundAt(path, violation.found), accepted: inWords(schema), cure };
-    }
+    case 'required':
+      return { found: 'nothing', ...lacked(path) };
     case 'uniqueItems':
       return {
         found: 'a duplicate item',
@@ -75,32 +63,37 @@ function told(violation: Violation, path: readonly string[], layer: Layer) {
         cure: 'Name each item once.',
       };
     default: {
-      const accepted = schema.type === 'boolean' ? layer.booleans : inWords(schema);
-      return { found: foundAt(path, violation.found), accepted, cure: cureOf(violation, schema) };
+      const found = foundAt(path, violation.found);
+      return { found, accepted: inWords(schema), cure: cureOf(violation, schema) };
     }
   }
+}
+
+/** Without the brackets, which name option and variable. */
+export function lacked(path: readonly string[]) {
+  const missing = schemaAt(path) ?? {};
+  return { accepted: inWords(missing), cure: missing.description?.split(' [')[0] ?? 'Add it.' };
 }
 
 function unknownKey(schema: Node, path: readonly string[]) {
   const name = path.at(-1) ?? '';
   const here = Object.keys(schema.properties ?? {}).filter((key) => key !== '$schema');
-  const meant = didYouMean(name, here) ?? elsewhere(name);
+  const elsewhere = new Map(leafKeys.map((key) => [key.split('.').at(-1) ?? key, key]));
+  const meant = didYouMean(name, here) ?? elsewhere.get(didYouMean(name, elsewhere.keys()) ?? '');
   return {
     found: 'an unknown key',
     accepted: here.join(', '),
-    cure: meant === undefined ? 'Remove it.' : `Did you mean ${meant}?`,
+    cure: askOr('Remove it.', meant),
   };
 }
 
-function elsewhere(name: string) {
-  const byLastStep = new Map(leafKeys.map((key) => [key.split('.').at(-1) ?? key, key]));
-  const meant = didYouMean(name, byLastStep.keys());
-  return meant === undefined ? undefined : byLastStep.get(meant);
-}
-
 function cureOf({ keyword, found }: Violation, schema: Node) {
+  if (keyword === 'enum')
+    return askOr('Choose one of them.', didYouMean(String(found), schema.enum ?? []));
   if (found === '') return 'Give it a value, or leave it out.';
   switch (keyword) {
+    case 'not':
+      return 'Remove it.';
     case 'type':
       if (schema.type === 'integer' || schema.type === 'number') {
         return typeof found === 'string'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Option } from 'commander';
 import { parse } from 'dotenv';
 import { codeOf } from '../engine.ts';
 import { ConfigError, type Problem } from './config-error.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { isSecret } from './found.ts';
+import { askOr, didYouMean } from './did-you-mean.ts';
 import { given, type Layer, type Tree, withValue } from './layer.ts';
 import { schemaAt } from './schema-keys.ts';
 import rows from './settings.json' with { type: 'json' };
@@ -46,8 +46,8 @@ export interface Environment {
   /** `.env` overridden by the process environment, without empty variables. */
   readonly all: Env;
   readonly nameOf: (variable: string) => string;
-  /** Variables that are only set to an empty string, with their names for messages. */
-  readonly emptied: ReadonlyMap<string, string>;
+  /** The keys whose variables are only set to an empty string, with their names for messages. */
+  readonly empty: ReadonlyMap<string, string>;
   /** The names, for messages, of variables whose values end directly before a `#` in `.env`. */
   readonly cut: ReadonlySet<string>;
 }
@@ -62,30 +62,21 @@ export function flagLayer(flags: Flags, folder: string): Layer {
   const found = settings.flatMap(({ key, option }): Found[] => {
     if (option === undefined) return [];
     const name = optionName(option);
-    const attribute = name
-      .replace(/^--(no-)?/, '')
-      .replace(/-./g, ([, at = '']) => at.toUpperCase());
-    const value = flags[attribute];
+    const parsed = new Option(name);
+    const value = flags[parsed.attributeName()];
     // Without `--no-allure`, option parsers report `allure: true`.
-    const isDefault = value === undefined || (value === true && name.startsWith('--no-'));
+    const isDefault = value === undefined || (value === true && parsed.negate);
     return isDefault ? [] : [{ key, value, source: `flag ${name}` }];
   });
-  return { ...layerOf(found, 'flags'), booleans: 'true or false', folder };
+  return { ...layerOf(found, 'flags'), folder };
 }
 
-export function variableLayer({ all, nameOf, emptied, cut }: Environment, folder: string): Layer {
+export function variableLayer({ all, nameOf, empty, cut }: Environment, folder: string): Layer {
   const found = Object.entries(variables).flatMap(([variable, key]): Found[] => {
     const value = all[variable];
     return value === undefined ? [] : [{ key, value, source: nameOf(variable) }];
   });
-  const empty = new Map([...emptied].map(([variable, name]) => [variables[variable] ?? '', name]));
-  return {
-    ...layerOf(found, 'variables'),
-    booleans: '1 or true, 0 or false',
-    folder,
-    empty,
-    cut,
-  };
+  return { ...layerOf(found, 'variables'), folder, empty, cut };
 }
 
 function layerOf(found: readonly Found[], otherwise: string) {
@@ -133,13 +124,6 @@ function permissions(text: string) {
   return { ...nothing, ...Object.fromEntries(text.split(',').map((item) => [item.trim(), true])) };
 }
 
-export function secretsIn({ all }: Environment): string[] {
-  return Object.entries(variables).flatMap(([variable, key]) => {
-    const text = all[variable];
-    return text !== undefined && isSecret(key.split('.')) ? [text] : [];
-  });
-}
-
 interface DescribedVariable {
   readonly name: string;
   readonly meaning: string;
@@ -175,34 +159,31 @@ const foreign = /^M2M_(\w+_)?(PORT|SERVICE_(HOST|PORT))(_|$)/;
 
 /** Reads `.env` and the process environment, which overrides it. An empty variable is not set. */
 export async function readEnvironment(env: Env, cwd: string): Promise<Environment> {
-  const own = filled(env);
-  const dotEnv = await readDotEnv(join(cwd, '.env'));
-  const all = { ...filled(dotEnv.values), ...own };
-  const emptied = new Map<string, string>();
-  for (const variable of variableNames) {
+  const text = await readDotEnv(join(cwd, '.env'));
+  const fromEnv = parse(text);
+  const all = { ...filled(fromEnv), ...filled(env) };
+  const empty = new Map<string, string>();
+  for (const [variable, key] of Object.entries(variables)) {
     if (all[variable] !== undefined) continue;
-    if (dotEnv.values[variable] === '') emptied.set(variable, `${variable}${fromFile}`);
-    else if (env[variable] === '') emptied.set(variable, variable);
+    if (fromEnv[variable] === '') empty.set(key, `${variable}${fromFile}`);
+    else if (env[variable] === '') empty.set(key, variable);
   }
+  const cut = Object.entries(fromEnv).filter(([name, value]) => isCut(text, name, value));
   return {
     all,
-    nameOf: (variable) => `${variable}${own[variable] === undefined ? fromFile : ''}`,
-    emptied,
-    cut: new Set([...dotEnv.cut].map((name) => `${name}${fromFile}`)),
+    nameOf: (variable) => (env[variable] ? variable : `${variable}${fromFile}`),
+    empty,
+    cut: new Set(cut.map(([name]) => `${name}${fromFile}`)),
   };
 }
 
-function filled(env: Env) {
-  return Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-}
+const filled = (env: Env) => Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 
 export function unknownVariables({ all, nameOf }: Environment): Problem[] {
+  const isUnknown = (name: string) =>
+    name.startsWith('M2M_') && !variableNames.includes(name) && !foreign.test(name);
   return Object.keys(all)
-    .filter(
-      (name) => name.startsWith('M2M_') && !variableNames.includes(name) && !foreign.test(name),
-    )
+    .filter(isUnknown)
     .sort()
     .map((name) => {
       const meant = didYouMean(name, variableNames);
@@ -211,38 +192,27 @@ export function unknownVariables({ all, nameOf }: Environment): Problem[] {
         source: nameOf(name),
         found: 'an unknown variable',
         accepted: meant ?? variableNames.join(', '),
-        cure: meant === undefined ? 'Unset it.' : `Did you mean ${meant}?`,
+        cure: askOr('Unset it.', meant),
       };
     });
 }
 
-interface DotEnv {
-  readonly values: Env;
-  /** The variables whose values end directly before a `#`. */
-  readonly cut: ReadonlySet<string>;
-}
-
-async function readDotEnv(path: string): Promise<DotEnv> {
+/** The text of the file, empty if there is none. */
+async function readDotEnv(path: string) {
   try {
-    const text = await readFile(path, 'utf8');
-    const values = parse(text);
-    const cut = Object.entries(values).filter(([name, value]) => isCut(text, name, value));
-    return { values, cut: new Set(cut.map(([name]) => name)) };
+    return await readFile(path, 'utf8');
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT') return { values: {}, cut: new Set() };
-    throw new ConfigError(
-      [
-        {
-          key: '.env',
-          source: '.env',
-          found: `something that cannot be read (${code})`,
-          accepted: 'a readable file, or none',
-          cure: 'Make .env in the working directory readable, or remove it.',
-        },
-      ],
-      'config-file-broken',
-    );
+    if (code === 'ENOENT') return '';
+    throw new ConfigError([
+      {
+        key: '.env',
+        source: '.env',
+        found: `something that cannot be read (${code})`,
+        accepted: 'a readable file, or none',
+        cure: 'Make .env in the working directory readable, or remove it.',
+      },
+    ]);
   }
 }
 

@@ -25,12 +25,8 @@ export async function readSigningKey(draft: Draft): Promise<string | undefined> 
   const kind = privateKey
     ? `a private key of type ${privateKey.asymmetricKeyType}`
     : 'not a private key';
-  draft.report(
-    key,
-    accepted,
-    'Make one with m2m-conformance keygen.',
-    `${sizeOf(text)} that is ${kind}`,
-  );
+  const found = `${sizeOf(text)} that is ${kind}`;
+  draft.refuse(key, found, accepted, 'Make one with m2m-conformance keygen.');
   return undefined;
 }
 
@@ -39,12 +35,8 @@ async function fileText(draft: Draft, path: string) {
     return await readFile(draft.pathOf(key, path), 'utf8');
   } catch {
     // The path may be a key without its first line, so it is not shown.
-    draft.report(
-      key,
-      accepted,
-      'Correct the path, or set the complete PEM.',
-      `${sizeOf(path)} that is not the path of a readable file`,
-    );
+    const found = `${sizeOf(path)} that is not the path of a readable file`;
+    draft.refuse(key, found, accepted, 'Correct the path, or set the complete PEM.');
     return undefined;
   }
 }

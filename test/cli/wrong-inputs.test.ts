@@ -65,11 +65,10 @@ cannot be used with <- judge whole --out o -qv | run -q -v | serve --faults --fa
 Remove one. <- report whole --out o --only allure --no-allure
 Allowed choices are auto, always, never <- run --color red | compare whole whole --color x
 --json needs -- <- run --json | serve --json
-cannot be read (ENOENT). Name <- judge x --out o | report x --out o | merge x --out o | compare whole x | replay x | registry x --out o | verify whole --key x | registry x --out x | merge one two --out o --known-failures x
+cannot be read (ENOENT). Name <- judge x --out o | report x --out o | merge x --out o | compare whole x | replay x | registry x --out o | verify whole --key x | registry x --out x | merge one two --out o --known-failures x | run --known-failures x
 cannot be read (EISDIR). Name <- judge dirs --out o | report dirs --out o | compare dirs whole | merge dirs --out o
 found no file at "x" <- run -c x | doctor -c x | openapi -c x | merge one two --out o -c x
 Use a file whose name ends in one of <- run --config png | doctor --config empty | openapi --config png
-found no readable file at "x" <- run --known-failures x
 is not valid JSON <- report png --out o | compare png.json whole | compare whole empty | replay empty.json | run --known-failures png | merge one two --out o --known-failures empty
 is not a list of known failures: it must be object <- run --known-failures list.json
 additional properties ("endpiont") <- run --known-failures typo.json
@@ -104,7 +103,7 @@ accepted: writes, orders, desync <- run --allow everything | doctor --allow writ
 which matches no requirement <- run --only nope/nope | run --only guides/vary,gui/*
 accepted: html, junit, ctrf <- report whole --out o --only pdf | report whole --out o --only=
 there is no such failure <- replay whole --failure 0 | replay whole --failure x
-Similar: guard-forgotten-on-portfolios. <- serve --fault guard-forgotten-on-portfolio
+Did you mean guard-forgotten-on-portfolios? <- serve --fault guard-forgotten-on-portfolio
 which is no fault. \`serve --faults\` lists them. <- serve --fault xyzzyplugh
 contains something other than public keys <- verify whole --key png | verify whole --key whole/result.json | registry whole --out o --trust empty
 contains a private key <- verify whole --key keys/certificate.pem

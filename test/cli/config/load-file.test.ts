@@ -67,23 +67,15 @@ describe('the configuration file', () => {
   });
 
   test.each([
-    [
-      'must exist if --config names it',
-      'my.config.ts',
-      {},
-      'missing',
-      /^Correct the path, which is relative/,
-    ],
+    ['must exist if --config names it', 'my.config.ts', {}, /^Correct the path, which is relative/],
     [
       'must be of a kind that can be loaded',
       'config.yaml',
       { 'config.yaml': 'out: there' },
-      'broken',
       /\.ts, \.mts/,
     ],
-  ])('%s', async (_what, config, files, why, cure) => {
+  ])('%s', async (_what, config, files, cure) => {
     const error = await refusal({ flags: { config }, files });
-    expect(error.code).toBe(`config-file-${why}`);
     expect(error.problems).toMatchObject([{ key: 'config', cure: expect.stringMatching(cure) }]);
   });
 });
@@ -116,7 +108,6 @@ describe('a broken configuration file', () => {
   ])('causes one error that names the place: .%s, %j', async (extension, text, place, found) => {
     const name = `harness.config.${extension}`;
     const error = await refusal({ files: { [name]: text } });
-    expect(error.code).toBe('config-file-broken');
     expect(error.problems).toEqual([
       {
         key: 'config',

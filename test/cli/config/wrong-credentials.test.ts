@@ -9,11 +9,10 @@ const sameClient = {
   M2M_UNSCOPED_CLIENT_ID: enough.M2M_CLIENT_ID,
 };
 const sameUser = { M2M_SECOND_USER_ID: users[1], M2M_FOREIGN_USER_ID: users[1] };
-const anotherUser = 'the id of another test user';
 
 /** A token that is the same as one of another variable. */
 const same = (first: string, second: string, key: string, cure: string, text = token) =>
-  variable({ [first]: text, [second]: text }, `the same token as ${key}`, cure);
+  variable({ [first]: text, [second]: text }, `the same as ${key}`, cure);
 
 describeRefusals('wrong credentials', [
   missing('target.audience', lacking('M2M_AUDIENCE'), 'Set --audience or M2M_AUDIENCE…'),
@@ -21,34 +20,46 @@ describeRefusals('wrong credentials', [
   missing(
     'clients.scoped.secret',
     lacking('M2M_CLIENT_SECRET'),
-    'Set M2M_CLIENT_SECRET, or leave the id out.',
+    'The client_secret of this client. Set M2M_CLIENT_SECRET, or leave the id out.',
   ),
   missing(
     'clients.scoped.id',
     lacking('M2M_CLIENT_ID'),
-    'Set M2M_CLIENT_ID, or leave the secret out.',
+    'The client_id of this client. Set M2M_CLIENT_ID, or leave the secret out.',
   ),
   missing(
     'clients.unscoped.secret',
     over(unscopedId),
-    'Set M2M_UNSCOPED_CLIENT_SECRET, or leave the id out.',
+    'Set M2M_UNSCOPED_CLIENT_SECRET, or leave the id out.…',
   ),
-  variable(sameClient, 'the id of clients.scoped', 'Set a client without the scope service:nbg…'),
-  missing('users.first', lacking('M2M_USER_ID'), 'Set M2M_USER_ID to a user of the scoped client.'),
+  variable(
+    sameClient,
+    'the same as clients.scoped.id',
+    'Set a client without the scope service:nbg…',
+  ),
+  missing('users.first', lacking('M2M_USER_ID'), 'Set M2M_USER_ID.…'),
   variable({ M2M_USER_ID: users[0].slice(1) }, 'a string of 23 characters', correct),
   variable({ M2M_SECOND_USER_ID: users[1].toUpperCase() }, 'a string of 24 characters', correct),
-  variable({ M2M_SECOND_USER_ID: users[0] }, 'the same id', 'Set a second user, or leave it out.'),
-  variable(sameUser, anotherUser, 'Set a user that this client did not create, or leave it out.'),
-  variable({ M2M_DENIED_USER_ID: users[0] }, anotherUser, 'Set another user, or leave it out.'),
+  variable(
+    { M2M_SECOND_USER_ID: users[0] },
+    'the same as users.first',
+    'Set a second user, or leave it out.',
+  ),
+  variable(
+    sameUser,
+    'the same as users.second',
+    'Set a user that this client did not create, or leave it out.',
+  ),
+  variable({ M2M_DENIED_USER_ID: users[0] }, 'the same as users.first', 'Set a user whose daily…'),
   variable(
     { M2M_TOKEN: 'Bearer fish' },
     'a string of 11 characters that starts with Bearer',
-    'Remove the word Bearer.',
+    'Remove the word Bearer. See docs/…',
   ),
   variable(
     { M2M_EXPIRED_TOKEN: 'sword\r\nfish' },
-    'a string of 11 characters',
-    'Copy the token on its own.',
+    'a string of 11 characters that contains white space or other characters',
+    'Copy the token on its own. See docs/…',
   ),
   variable({ M2M_EXPIRED_TOKEN: jwt(600) }, /^one valid until 20\d\d-/, older),
   variable({ M2M_EXPIRED_TOKEN: jwt(-200) }, /^one valid until 20\d\d-/, older),
@@ -112,8 +123,8 @@ describeRefusals('a credential whose spelling shows that it cannot be right', [
   ),
   variable(
     { M2M_TOKEN: '"swordfish"' },
-    'a string of 11 characters in quotation marks',
-    'Remove the quotation marks.',
+    'a string of 11 characters that starts and ends with a quotation mark',
+    'Remove the quotation marks. See docs/…',
   ),
   variable({ M2M_TOKEN: `\${SWORDFISH_1_2}` }, template, set),
   [

@@ -47,7 +47,11 @@ describeRefusals('a wrong network', [
   file(ca, 'network.ca', 'no file at "ca.pem"', 'Correct the path.'),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': 'swordfish' }),
   file(ca, 'network.ca', noCertificates, convert, { 'ca.pem': rubbish }),
-  missing(itsKey, keyless, 'Add it, or leave the certificate out.'),
+  missing(
+    itsKey,
+    keyless,
+    'A PEM file with its private key. Set it, or leave the certificate out.',
+  ),
   file(
     clientCertificate,
     itsKey,
