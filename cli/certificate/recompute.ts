@@ -95,23 +95,14 @@ const computedMembers = [
 ];
 
 function differences(computed: Result, stated: Result) {
+  const digest = ({ specification }: Result) => specification.catalogueSha256;
   return [
     ...unlike('the verdict', computed.verdict, stated.verdict),
-    ...unlike(
-      'the catalogue',
-      computed.specification.catalogueSha256,
-      stated.specification.catalogueSha256,
-    ),
+    ...unlike('the catalogue', digest(computed), digest(stated)),
     ...unlike('the number of requests', computed.run.requests, stated.run.requests),
     ...requirementDifferences(computed.requirements, stated.requirements),
-    ...computedMembers.flatMap((name) =>
-      isDeepStrictEqual(computed[name], stated[name])
-        ? []
-        : [`${name}: differs from the value recomputed from the member "part"`],
-    ),
-    ...(isDeepStrictEqual(known(computed), known(stated))
-      ? []
-      : ['failures: differ from those recomputed from the member "part"']),
+    ...computedMembers.flatMap((name) => unlike(name, computed[name], stated[name])),
+    ...unlike('failures', known(computed), known(stated)),
   ];
 }
 
@@ -136,31 +127,24 @@ function requirementDifferences(
   computed: readonly RequirementResult[],
   stated: readonly RequirementResult[],
 ) {
-  const [ids, listed] = [computed.map(({ id }) => id), stated.map(({ id }) => id)];
-  const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} is missing`);
-  const strange = listed
-    .filter((id) => !ids.includes(id))
-    .map((id) => `${id} is not a requirement of the catalogue`);
-  if (missing.length > 0 || strange.length > 0) return [...missing, ...strange];
-  if (!isDeepStrictEqual(ids, listed))
-    return ['the requirements are not in the order of the catalogue'];
+  const ids = (all: readonly RequirementResult[]) => all.map(({ id }) => id).join();
+  if (ids(computed) !== ids(stated))
+    return ['the requirements are not those of the catalogue in its order'];
   return computed.flatMap((wanted, at) => {
     const said = stated[at] ?? wanted;
-    if (isDeepStrictEqual(wanted, said)) return [];
     const { id } = wanted;
-    const named = [
-      ...unlike(`${id}: the level`, wanted.level, said.level),
-      ...unlike(`${id}: the outcome`, wanted.outcome, said.outcome),
-      ...unlike(`${id}: the number of cases`, wanted.cases, said.cases),
-    ];
-    return named.length > 0
-      ? named
-      : [`${id}: differs from the value recomputed from the member "part"`];
+    const named = (['level', 'outcome'] as const).flatMap((name) =>
+      unlike(`${id}: the ${name}`, wanted[name], said[name]),
+    );
+    return named.length > 0 ? named : unlike(id, wanted, said);
   });
 }
 
 function unlike(name: string, wanted: unknown, said: unknown) {
-  return wanted === said ? [] : [`${name} is ${wanted ?? 'nothing'}, not ${said ?? 'nothing'}`];
+  if (isDeepStrictEqual(wanted, said)) return [];
+  return [wanted, said].some((one) => typeof one === 'object')
+    ? [`${name}: differs from the value recomputed from the member "part"`]
+    : [`${name} is ${wanted ?? 'nothing'}, not ${said ?? 'nothing'}`];
 }
 
 function plainly(result: Result) {

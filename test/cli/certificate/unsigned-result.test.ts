@@ -221,27 +221,16 @@ const asSelection: Change = (result) => {
   Object.assign(find(({ level }) => level === 'should')(result), { notSelected: true });
 };
 
+const otherRequirements = /^the requirements are not those of the catalogue in its order$/;
 const unlikePart = /^token\/issued: differs from the value recomputed from the member "part"$/;
 const inconclusive = /^the verdict is inconclusive, not conformant; /;
 const nonConformant =
   /^the verdict is non-conformant, not conformant; token\/issued: the outcome is fail, not pass/;
 const harnessError = { where: 'x', message: 'y' };
 const changes: readonly (readonly [name: string, change: Change, detail: RegExp])[] = [
-  [
-    'a requirement is missing',
-    ({ requirements }) => requirements.shift(),
-    /^token\/issued is missing$/,
-  ],
-  [
-    'requirements swapped',
-    ({ requirements }) => requirements.reverse(),
-    /are not in the order of the catalogue$/,
-  ],
-  [
-    'a requirement is unknown',
-    set(passing, { id: 'auth/easy' }),
-    /is missing; auth\/easy is not a requirement/,
-  ],
+  ['a requirement is missing', ({ requirements }) => requirements.shift(), otherRequirements],
+  ['requirements swapped', ({ requirements }) => requirements.reverse(), otherRequirements],
+  ['a requirement is unknown', set(passing, { id: 'auth/easy' }), otherRequirements],
   [
     'a level is lower',
     set(passing, { level: 'observe' }),
@@ -255,11 +244,7 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   ['an outcome on one endpoint differs', set(firstPlace, { outcome: 'warn' }), unlikePart],
   ['a total differs', ({ totals }) => totals.pass++, /^totals: differs from the value recomputed/],
   ['a requirement does not bind', set(passing, { claimed: false }), unlikePart],
-  [
-    'there are more cases',
-    set(passing, { cases: 999 }),
-    /^token\/issued: the number of cases is \d+, not 999$/,
-  ],
+  ['there are more cases', set(passing, { cases: 999 }), unlikePart],
   [
     'there are more requests',
     ({ run: of }) => (of.requests += 1),
@@ -277,7 +262,7 @@ const changes: readonly (readonly [name: string, change: Change, detail: RegExp]
   [
     'a finding was made',
     withFinding,
-    /^failures: differ from those recomputed from the member "part"$/,
+    /^failures: differs from the value recomputed from the member "part"$/,
   ],
   ['the harness failed', ({ part }) => part.harnessErrors.push(harnessError), inconclusive],
   ['the claim is wider', ({ claim }) => claim.push('learn'), inconclusive],
