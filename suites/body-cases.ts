@@ -7,83 +7,32 @@ import {
   check,
   type Endpoint,
   fail,
-  forSecond,
-  generated,
   isAnswered,
   type Judgement,
   jsonBody,
   observed,
   ofHarness,
-  type Proof,
   pass,
   refusedOr,
   requireAccepted,
-  type Series,
   type Statement,
   say,
   sentHeader,
-  series,
   takenBy,
   withBody,
-  withHeader,
-  withoutHeader,
 } from '../engine/index.ts';
 import {
-  anyContradiction,
-  bodyOf,
-  contradictions,
-  provenContradiction,
-  type WrongBody,
-} from '../fixtures/malformed/body.ts';
-import { coreContentTypes, otherContentTypes } from '../fixtures/malformed/content-type.ts';
-import { jsonExtensions } from '../fixtures/malformed/json-extensions.ts';
+  contentTypeCases,
+  extendedBodies,
+  extendedCases,
+  noJsonCases,
+} from '../fixtures/malformed/body-cases.ts';
 import { endedOtherwise } from '../fixtures/malformed/line-break.ts';
-import {
-  anyNoJson,
-  coreNoJson,
-  noJson,
-  provenExtended,
-  provenNoJson,
-} from '../fixtures/malformed/no-json.ts';
+import { noJson, provenNoJson } from '../fixtures/malformed/no-json.ts';
 import { why } from './advice.ts';
-import { caseOf, extensionCause, extensionIn, mustRefuse, refusal } from './case-of.ts';
 import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
+import { extensionCause, extensionIn, mustRefuse, refusal } from './refusals.ts';
 import { standard } from './statements.ts';
-
-/** The most malformed bodies. An order that the target does not refuse may be executed. */
-const listed = {
-  read: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
-  write: { quick: 60, standard: 180, deep: Number.POSITIVE_INFINITY },
-  order: { quick: 16, standard: 32, deep: 60 },
-} as const;
-const drawn = { read: [2, 8, 60], write: [2, 8, 60], order: [1, 4, 10] } as const;
-
-function boundary<T>({ depth, endpoint }: Bound, list: readonly T[], core: number) {
-  const most = listed[endpoint.safety][depth];
-  return list.slice(0, depth === 'quick' ? Math.min(core, most) : most);
-}
-
-/** The rules of the second user's language may differ. */
-function alsoForSecond({ endpoint, hasSecondUser }: Bound, cases: readonly Case[]) {
-  const [first] = cases;
-  if (!first || !hasSecondUser || endpoint.user !== 'required') return cases;
-  return [
-    ...cases,
-    { ...first, label: `${first.label}, for the second user`, request: forSecond(first.request) },
-  ];
-}
-
-const casesWith = (bound: Bound, proof: Proof) =>
-  caseOf('', proof, (value) => withBody(bound.wellFormed(), value));
-
-function noJsonCases(bound: Bound) {
-  const sample = objectOf(bound.endpoint.sample);
-  const toCase = casesWith(bound, provenNoJson);
-  return series(
-    alsoForSecond(bound, boundary(bound, noJson(sample), coreNoJson).map(toCase)),
-    generated({ arbitrary: anyNoJson(sample), counts: drawn[bound.endpoint.safety], toCase }),
-  );
-}
 
 const noJsonAccepted = mustRefuse('a body that is not JSON');
 const afterValid = {
@@ -106,7 +55,7 @@ async function askBehindBody(
 ): Promise<readonly Judgement<typeof afterValid>[]> {
   if (depth === 'quick') return [];
   const judged: Judgement<typeof afterValid>[] = [];
-  for (const [nth, { value }] of noJson(objectOf(endpoint.sample)).slice(0, 2).entries()) {
+  for (const [nth, { value }] of noJson(Object(endpoint.sample)).slice(0, 2).entries()) {
     judged.push(
       ...(await judgeBehindGood(ask, {
         step: `connection-${nth}`,
@@ -119,64 +68,6 @@ async function askBehindBody(
     );
   }
   return judged;
-}
-
-/** `meant` selects the places that contradict the schema. */
-export function contradictionCases(
-  bound: Bound,
-  schema: Readonly<Record<string, unknown>>,
-  meant: (path: WrongBody['path']) => boolean = () => true,
-  ...further: readonly WrongBody[]
-): Series {
-  const { sample } = bound.endpoint;
-  const { bodies, core } = contradictions(schema, sample, meant);
-  if (bodies.length === 0) return series([]);
-  const proof = provenContradiction(schema);
-  const toCase = (wrong: WrongBody): Case => ({
-    label: wrong.label,
-    request: withBody(bound.wellFormed(), bodyOf(wrong)),
-    proof,
-  });
-  const first = sample !== undefined && meant([]) ? [...further, asText(sample)] : further;
-  return series(
-    alsoForSecond(bound, boundary(bound, [...first, ...bodies], core + first.length).map(toCase)),
-    generated({
-      arbitrary: anyContradiction(schema, sample, meant),
-      counts: drawn[bound.endpoint.safety],
-      toCase,
-    }),
-  );
-}
-
-/** The specification does not say whether a server converts types. */
-export const scalar = { type: ['string', 'number', 'boolean', 'null'] };
-
-function asText(sample: unknown): WrongBody {
-  const text = JSON.stringify(sample);
-  return {
-    kind: 'type',
-    path: [],
-    label: 'a string that contains the object',
-    value: text,
-    body: text,
-  };
-}
-
-function contentTypeCases(bound: Bound) {
-  const request = bound.wellFormed();
-  const types =
-    bound.endpoint.safety === 'order'
-      ? otherContentTypes.slice(0, coreContentTypes)
-      : otherContentTypes;
-  return series(
-    boundary(bound, types, coreContentTypes).map(({ label, type }) => ({
-      label,
-      request:
-        type === undefined
-          ? withoutHeader(request, 'Content-Type')
-          : withHeader(request, 'Content-Type', type),
-    })),
-  );
 }
 
 export const lineBreakCauses = {
@@ -215,8 +106,6 @@ export function judgeContentType(answered: Answered) {
   return refusedOr(answered, isMissing ? fail('no-type') : fail('other-type'));
 }
 
-const objectOf = (sample: unknown) => (typeof sample === 'object' && sample !== null ? sample : {});
-
 export function bodyRequirements(
   group: string,
   common: { readonly endpoints: (endpoint: Endpoint) => boolean; readonly section: string },
@@ -234,7 +123,6 @@ export function bodyRequirements(
     judge: noJsonAccepted.judge,
     followUps: askBehindBody,
   });
-  const extended = ({ endpoint }: Bound) => jsonExtensions(objectOf(endpoint.sample));
   const extensions = check({
     ...common,
     id: `${group}/json-extensions`,
@@ -245,14 +133,9 @@ export function bodyRequirements(
     level: 'should',
     rule: 'A body that only lenient parsers accept as JSON is refused.',
     section: `${common.section}; RFC 8259 sections 2 and 9`,
-    cases: (bound) => {
-      // Orders usually share the parser of other endpoints, and accepted ones are executed.
-      const most = bound.endpoint.safety === 'order' ? 20 : undefined;
-      const sent = boundary(bound, extended(bound).slice(0, most), coreNoJson);
-      return series(alsoForSecond(bound, sent.map(casesWith(bound, provenExtended))));
-    },
+    cases: extendedCases,
     judge: (answered, _control, bound) =>
-      refusedOr(answered, fail('accepted', extensionIn(answered, extended(bound)))),
+      refusedOr(answered, fail('accepted', extensionIn(answered, extendedBodies(bound)))),
   });
   const contentType = check({
     ...common,

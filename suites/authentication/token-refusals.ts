@@ -21,6 +21,7 @@ import {
   valueText,
   withBody,
 } from '../../engine/index.ts';
+import { caseOf } from '../../fixtures/malformed/cases.ts';
 import type { Labelled } from '../../fixtures/malformed/labelled.ts';
 import {
   crosswiseCredentials,
@@ -34,7 +35,7 @@ import {
   wrongGrants,
 } from '../../fixtures/malformed/token-request.ts';
 import { why } from '../advice.ts';
-import { caseOf, extensionCause, extensionIn } from '../case-of.ts';
+import { extensionCause, extensionIn } from '../refusals.ts';
 import { standard } from '../statements.ts';
 import { takeBounded } from '../take-bounded.ts';
 import { common } from './token-grant.ts';

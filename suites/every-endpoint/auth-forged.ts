@@ -17,6 +17,7 @@ import {
   valueText,
   withToken,
 } from '../../engine/index.ts';
+import { boundaryFor, shareOfEndpoint } from '../../fixtures/malformed/cases.ts';
 import {
   confusedTokens,
   coreConfusions,
@@ -30,15 +31,9 @@ import {
 } from '../../fixtures/malformed/forged-token.ts';
 import { why } from '../advice.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { expect401, unauthorised, unauthorisedOr } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { judgeBypasses, withItsCookies } from './bypass-attempts.ts';
-import {
-  boundaryFor,
-  expect401,
-  shareOfEndpoint,
-  unauthorised,
-  unauthorisedOr,
-} from './refusals.ts';
 
 const tokens: Readonly<Record<Family | 'forged', string>> = {
   'altered-signature': 'a token with an altered signature',

@@ -7,7 +7,6 @@ import {
   concat,
   fail,
   forSecond,
-  type HeaderField,
   header,
   isServed,
   pass,
@@ -20,11 +19,12 @@ import {
   withoutHeader,
   withQuery,
 } from '../../engine/index.ts';
+import { insideFields } from '../../fixtures/malformed/header-field.ts';
 import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
 import { why } from '../advice.ts';
+import { expect401, notServedOr, unauthorised, unauthorisedOr } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { type Guard, judgeBypasses, judgeHead, judgeWaysAround } from './bypass-attempts.ts';
-import { expect401, notServedOr, unauthorised, unauthorisedOr } from './refusals.ts';
 
 const token = symbol('token:scoped');
 /** Longer request targets may be refused for their length. */
@@ -180,17 +180,9 @@ export function conditions(control: Answered | undefined) {
   ];
 }
 
-const ofTheInside: readonly HeaderField[] = [
-  ['X-Forwarded-For', '127.0.0.1'],
-  ['X-Real-IP', '127.0.0.1'],
-  ['X-Originating-IP', '127.0.0.1'],
-  ['X-Internal', 'true'],
-  ['X-Internal-Request', 'true'],
-];
-
 const fromInside = (request: Request) => ({
   step: 'by-itself-inside',
-  request: ofTheInside.reduce((one, [name, value]) => withHeader(one, name, value), {
+  request: insideFields.reduce((one, [name, value]) => withHeader(one, name, value), {
     ...without(request),
     purpose: 'own',
   } as Request),

@@ -35,6 +35,7 @@ import {
   malformedAuthorizations,
   provenMalformedAuthorization,
 } from '../../fixtures/malformed/authorization.ts';
+import { caseOf, malformedCases, shareOfEndpoint } from '../../fixtures/malformed/cases.ts';
 import { fetchableTokens } from '../../fixtures/malformed/forged-token.ts';
 import {
   foreignEncodings,
@@ -42,13 +43,12 @@ import {
   provenForeignEncoding,
 } from '../../fixtures/malformed/token-encoding.ts';
 import { why } from '../advice.ts';
-import { caseOf } from '../case-of.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { expecting, oneCase, unauthorised } from '../refusals.ts';
 import { spec, standard } from '../statements.ts';
 import { forged, forgedKeyConfusion } from './auth-forged.ts';
 import { missing } from './auth-missing.ts';
 import { beforeEffects, challenge } from './auth-refusals.ts';
-import { expecting, malformedCases, oneCase, shareOfEndpoint, unauthorised } from './refusals.ts';
 
 const undecodable: Advice = {
   suspect: 'An exception while the token is decoded lets the request pass, or ends in a 400.',

@@ -23,7 +23,8 @@ import {
   symbol,
   withHeader,
 } from '../../engine/index.ts';
-import { judgeSpelledOtherwise, spellings } from './spelled-otherwise.ts';
+import { spellings } from '../../fixtures/malformed/path-spelling.ts';
+import { judgeSpelledOtherwise } from './spelled-otherwise.ts';
 
 export interface BypassAttempt<Id extends string> {
   readonly cause: Id;

@@ -22,13 +22,14 @@ import {
   withBody,
 } from '../../engine/index.ts';
 import { canBeContradicted } from '../../fixtures/malformed/body.ts';
+import { contradictionCases } from '../../fixtures/malformed/body-cases.ts';
+import { caseOf, shareOfEndpoint } from '../../fixtures/malformed/cases.ts';
 import { isJson } from '../../fixtures/malformed/lenient-json.ts';
 import { noJson, provenNoJson } from '../../fixtures/malformed/no-json.ts';
 import { why } from '../advice.ts';
-import { askWithLineBreaks, contradictionCases, lineBreakCauses } from '../body-cases.ts';
-import { caseOf, refusal } from '../case-of.ts';
+import { askWithLineBreaks, lineBreakCauses } from '../body-cases.ts';
+import { expecting, refusal } from '../refusals.ts';
 import { spec } from '../statements.ts';
-import { expecting, shareOfEndpoint } from './refusals.ts';
 
 const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> =>
   typeof schema === 'object' && schema !== null;

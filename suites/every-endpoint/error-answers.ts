@@ -16,9 +16,9 @@ import {
   withUser,
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
+import { unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
 import { inAuthBattery } from '../endpoints.ts';
 import { withId } from '../learn/listing.ts';
-import { unknownIds } from '../learn/unknown-ids.ts';
 
 export const section = 'Errors; Resources: ApiError';
 

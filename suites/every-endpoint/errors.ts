@@ -34,11 +34,11 @@ import {
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
 import { why } from '../advice.ts';
 import { endpoints } from '../endpoints.ts';
+import { expecting } from '../refusals.ts';
 import { spec, standard } from '../statements.ts';
 import { isApiAnswer, isWordedInItsPlace, monitored, section } from './error-answers.ts';
 import { isUuid, responseIdUnique, responseIdUuid } from './errors-response-id.ts';
 import { isJsonError, messageText, notApiError, shape, statusMatches } from './errors-shape.ts';
-import { expecting } from './refusals.ts';
 
 /** A path below may be a kind of content, such as `news`. */
 const learn = '/learn/';

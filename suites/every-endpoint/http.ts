@@ -27,14 +27,14 @@ import {
   withBody,
   withoutQuoted,
 } from '../../engine/index.ts';
+import { caseOf, shareOfEndpoint } from '../../fixtures/malformed/cases.ts';
 import { otherEncodings, provenOtherEncoding } from '../../fixtures/malformed/other-encoding.ts';
-import { caseOf, mustRefuse } from '../case-of.ts';
 import { endpoints, named } from '../endpoints.ts';
+import { expecting, mustRefuse } from '../refusals.ts';
 import { standard } from '../statements.ts';
 import { hasForeignBytes, hasMalformedTarget } from './error-answers.ts';
 import { largeInput, protocolViolations } from './http-connection.ts';
 import { interoperable, jsonMediaType, wellFormedOnce } from './http-json.ts';
-import { expecting, shareOfEndpoint } from './refusals.ts';
 import { noServerError, transientServerError } from './server-errors.ts';
 
 const invalidUtf8 = check({

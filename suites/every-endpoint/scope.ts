@@ -15,8 +15,8 @@ import {
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { inAuthBattery, named } from '../endpoints.ts';
+import { oneCase, unauthorised } from '../refusals.ts';
 import { spec } from '../statements.ts';
-import { oneCase, unauthorised } from './refusals.ts';
 import {
   askWithoutScope,
   guidesRequired,

@@ -2,7 +2,6 @@ import {
   type Answered,
   type Ask,
   besides,
-  concat,
   differenceOf,
   type Exchange,
   fail,
@@ -13,46 +12,14 @@ import {
   json,
   mostValues,
   pass,
-  pieces,
   placeOf,
   placesIn,
   type Request,
   type Statements,
   shownBy,
   statementsOf,
-  valueText,
 } from '../../engine/index.ts';
-
-/** `start` changes the first string of the path, which begins with a slash. */
-interface Spelling {
-  readonly name: string;
-  readonly start?: (text: string) => string;
-  readonly end?: string;
-}
-
-/** The most common first. */
-export const spellings: readonly Spelling[] = [
-  { name: 'slash', end: '/' },
-  { name: 'slashes', start: (text) => `/${text}` },
-  { name: 'upper-case', start: (text) => text.toUpperCase() },
-  { name: 'dot', start: (text) => `/.${text}` },
-  {
-    name: 'encoded',
-    start: (text) => `/%${text.charCodeAt(1).toString(16).toUpperCase()}${text.slice(2)}`,
-  },
-  { name: 'parameter', end: ';m2m=1' },
-  { name: 'empty-query', end: '?' },
-  // A guard may compare the whole URL as a string.
-  { name: 'query', end: '?m2m-conformance=1' },
-];
-
-function spelled(request: Request, { start, end = '' }: Spelling): Request {
-  const [first = '', ...rest] = pieces(request.path);
-  const opening = start && typeof first === 'string' ? start(first) : first;
-  const hasQuery = valueText(request.path).includes('?');
-  const path = concat(opening, rest, hasQuery ? end.replace(/^\?/, '&') : end);
-  return { ...request, path, purpose: 'off-route' };
-}
+import { type Spelling, spelled } from '../../fixtures/malformed/path-spelling.ts';
 
 /** Further ones would show the same. */
 const mostLookedAt = 2;

@@ -41,6 +41,7 @@ import {
   withoutHeader,
   withQuery,
 } from '../../engine/index.ts';
+import { shareOfEndpoint } from '../../fixtures/malformed/cases.ts';
 import {
   furtherQueries,
   generatedQueries,
@@ -48,7 +49,6 @@ import {
 } from '../../fixtures/malformed/query.ts';
 import { spec } from '../statements.ts';
 import { hasMalformedTarget } from './error-answers.ts';
-import { shareOfEndpoint } from './refusals.ts';
 import { readUserData, saidAt } from './user-isolation.ts';
 
 /** After this many effects that do not pass, the whole endpoint is broken. */

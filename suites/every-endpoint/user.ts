@@ -24,7 +24,9 @@ import {
   withQuery,
   withUser,
 } from '../../engine/index.ts';
+import { caseOf, countsFor, malformedCases } from '../../fixtures/malformed/cases.ts';
 import { saysElsewhere, userElsewhere } from '../../fixtures/malformed/other-places.ts';
+import { spellings } from '../../fixtures/malformed/path-spelling.ts';
 import {
   anyUnknownUserId,
   neighbouringUserIds,
@@ -41,13 +43,11 @@ import {
   provenMalformedUserId,
 } from '../../fixtures/malformed/user-id.ts';
 import { why } from '../advice.ts';
-import { caseOf, mustRefuse, refusal } from '../case-of.ts';
 import { inUserBattery, named } from '../endpoints.ts';
+import { expecting, mustRefuse, notServedOr, oneCase, refusal } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { type Guard, judgeBehindGood, judgeHead, judgeWaysAround } from './bypass-attempts.ts';
 import { hasWords, isEnglish, messageOf, saysUserNotFound } from './not-found-message.ts';
-import { countsFor, expecting, malformedCases, notServedOr, oneCase } from './refusals.ts';
-import { spellings } from './spelled-otherwise.ts';
 import { isolation } from './user-isolation.ts';
 
 const pattern = 'Authentication; Endpoints: common request headers';

@@ -11,13 +11,16 @@ import {
   withBody,
   withUnique,
 } from '../../engine/index.ts';
+import { amounts, coreAmounts, numeral } from '../../fixtures/malformed/amount.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
+import { contradictionCases, scalar } from '../../fixtures/malformed/body-cases.ts';
+import { boundaryFor } from '../../fixtures/malformed/cases.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
 import { why } from '../advice.ts';
-import { bodyRequirements, contradictionCases, observeAnswers, scalar } from '../body-cases.ts';
-import { mustRefuse } from '../case-of.ts';
+import { bodyRequirements, observeAnswers } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
+import { mustRefuse } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { indented, judgeWritings, writingCauses } from '../written-otherwise.ts';
 
@@ -43,32 +46,10 @@ const [malformedJson, jsonExtensions, contentType] = bodyRequirements(
   spec.orders,
 );
 
-/** Numbers as strings are unspecified too. */
-const numeral =
-  "^\\s*(?:[+-]?(?:\\p{Nd}+[.,']?)*\\p{Nd}*(?:[eE][+-]?\\p{Nd}+)?|0[xXoObB]\\p{AHex}+)\\s*$";
 const anyScalars = {
   type: 'object',
   properties: { isin: scalar, side: scalar, amount: { ...scalar, pattern: numeral } },
 };
-
-/**
- * A server that compares strings, or only numbers, accepts some of them. A negative one follows the
- * accepted order directly: a server may keep the previous amount.
- */
-const amounts = [
-  '-25',
-  '0',
-  '-0.01',
-  '0.00',
-  '"-25"',
-  '"0"',
-  '-0.0',
-  '0e3',
-  '-1e-9',
-  '-1e3',
-  '"-0.01"',
-] as const;
-const quickAmounts = 6;
 
 export const orders = suite('orders', [
   scenario({
@@ -134,12 +115,13 @@ export const orders = suite('orders', [
     ],
     level: 'should',
     rule: 'An amount that is zero or negative is refused.',
-    cases: (bound) => {
-      const some = bound.depth === 'quick' ? amounts.slice(0, quickAmounts) : amounts;
-      return series(
-        some.map((one) => ({ label: `an amount of ${one}`, request: withAmount(bound, one) })),
-      );
-    },
+    cases: (bound) =>
+      series(
+        boundaryFor(bound, amounts, coreAmounts).map((one) => ({
+          label: `an amount of ${one}`,
+          request: withAmount(bound, one),
+        })),
+      ),
   }),
   scenario({
     ...common,

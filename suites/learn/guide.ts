@@ -30,11 +30,12 @@ import {
   routedSegments,
   segmentsTo,
 } from '../../fixtures/malformed/guide-id.ts';
+import { unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
 import { fetch, section } from './guide-fetch.ts';
 import { withId } from './listing.ts';
-import { judgeUnknown, unknownCauses, unknownIds } from './unknown-ids.ts';
+import { judgeUnknown, unknownCauses } from './unknown-ids.ts';
 
 const beyondCauses = {
   'other-endpoint': cause<{ path: string }>({

@@ -17,7 +17,7 @@ import {
   summary,
   withoutHeader,
 } from '../../engine/index.ts';
-import { expecting } from '../every-endpoint/refusals.ts';
+import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { elementsOf, identities, isGuides, section } from './listing.ts';
 

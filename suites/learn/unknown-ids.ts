@@ -18,64 +18,13 @@ import {
   type Sentence,
   say,
   statusOr,
-  symbol,
   textsIn,
-  type Value,
   valueText,
 } from '../../engine/index.ts';
+import { type UnknownId, unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
 import { why } from '../advice.ts';
 import { isNamedLike } from './guide-bodies.ts';
 import { withId } from './listing.ts';
-
-interface UnknownId {
-  readonly label: string;
-  readonly id: Value;
-  /**
-   * `drawn`: one in 10^9 guides has it. `resembling`: derived from a listed id. `nil` and `user`:
-   * with a meaning.
-   */
-  readonly kind: 'drawn' | 'resembling' | 'nil' | 'user';
-}
-
-export function unknownIds(bound: Bound): readonly UnknownId[] {
-  const { guideIds } = bound.facts;
-  const isFree = ({ id }: UnknownId) => typeof id !== 'string' || !guideIds.includes(id);
-  const zeros: UnknownId = { label: 'zeros', id: '0'.repeat(24), kind: 'nil' };
-  const user: UnknownId = { label: 'the id of a user', id: symbol('user:first'), kind: 'user' };
-  return [...drawn(bound), ...resembling(guideIds[0]), zeros, user].filter(isFree);
-}
-
-function drawn({ seed }: Bound): UnknownId[] {
-  return [0, 1].map((nth) => {
-    const digits = (seed * 2 + nth + 1).toString(16).padStart(8, '0');
-    const id = `${digits}${digits}${digits}`.slice(-24);
-    return { label: `the id ${id}`, id, kind: 'drawn' };
-  });
-}
-
-/**
- * They equal the listed id if the server only compares a part of it, or converts it to a double.
- * They are far from ids that a database assigns one after another.
- */
-function resembling(listed = ''): UnknownId[] {
-  if (!/^[a-f0-9]{24}$/.test(listed)) return [];
-  const changed = [
-    ['the first 18 digits of a listed id', 18, 19],
-    ['the last 23 digits of a listed id', 0, 1],
-    ['the first 12 and the last 6 digits of a listed id', 12, 18],
-    ['the last 16 digits of a listed id', 0, 8],
-  ] as const;
-  return changed.map(([label, from, to]) => {
-    const digits = listed
-      .slice(from, to)
-      .replace(/./g, (digit) => (Number.parseInt(digit, 16) ^ 8).toString(16));
-    return {
-      label,
-      id: `${listed.slice(0, from)}${digits}${listed.slice(to)}`,
-      kind: 'resembling',
-    };
-  });
-}
 
 interface Served {
   /** Whether the body contains no string. */

@@ -5,22 +5,24 @@ import {
   jsonBody,
   scenario,
   series,
-  specifiedMembers,
   withBody,
   withHeader,
 } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
+import { contradictionCases, scalar } from '../../fixtures/malformed/body-cases.ts';
+import { caseOf } from '../../fixtures/malformed/cases.ts';
 import {
   anyCountryCode,
   countryCodes,
   isNoCountryCode,
 } from '../../fixtures/malformed/country-code.ts';
+import { openAddresses } from '../../fixtures/malformed/open-address.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { refusedUpdateCauses } from '../address-classes.ts';
 import { type Address, common, firstAddress, secondAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
-import { bodyRequirements, contradictionCases, observeAnswers, scalar } from '../body-cases.ts';
-import { caseOf, mustRefuse } from '../case-of.ts';
+import { bodyRequirements, observeAnswers } from '../body-cases.ts';
+import { mustRefuse } from '../refusals.ts';
 import { judgeRefusedUpdates } from '../refused-updates.ts';
 import { spec, standard } from '../statements.ts';
 
@@ -77,31 +79,6 @@ function faulty(bound: Bound) {
       countryCode: { value: second['countryCode'] },
     }),
     { label: 'an update as text/plain', request: withHeader(good, 'Content-Type', 'text/plain') },
-  ];
-}
-
-/** Each member as another scalar, null or missing. */
-export function openAddresses(address: Address) {
-  // One of the number and the boolean is falsy.
-  const changed = specifiedMembers.flatMap((name, nth) => {
-    const [number, boolean] = nth % 2 === 0 ? ([7, false] as const) : ([0, true] as const);
-    const { [name]: _former, ...rest } = address;
-    return [
-      ...(name === 'postalCode'
-        ? []
-        : [{ label: `${name} ${number}`, address: { ...address, [name]: number } }]),
-      { label: `${name} ${boolean}`, address: { ...address, [name]: boolean } },
-      { label: `${name} null`, address: { ...address, [name]: null } },
-      { label: `${name} empty`, address: { ...address, [name]: '' } },
-      { label: `no ${name}`, address: rest },
-    ];
-  });
-  return [
-    ...changed.filter(({ label }) => label !== 'countryCode empty'),
-    { label: 'a fraction as postalCode', address: { ...address, postalCode: 1.5 } },
-    { label: 'a negative postalCode', address: { ...address, postalCode: -1 } },
-    { label: 'an unspecified member', address: { ...address, m2mUnexpected: true } },
-    { label: 'an empty address', address: {} },
   ];
 }
 

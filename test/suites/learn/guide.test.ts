@@ -8,10 +8,11 @@ import {
   valueText,
 } from '../../../engine/index.ts';
 import { placedCases } from '../../../engine/run/series.ts';
+import { unknownIds } from '../../../fixtures/malformed/unknown-guide.ts';
 import { guide } from '../../../suites/learn/guide.ts';
 import { sampled } from '../../../suites/learn/guide-fetch.ts';
 import { withId } from '../../../suites/learn/listing.ts';
-import { judgeUnknown, unknownIds } from '../../../suites/learn/unknown-ids.ts';
+import { judgeUnknown } from '../../../suites/learn/unknown-ids.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';

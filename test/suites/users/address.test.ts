@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Bound, type Judgement, valueText } from '../../../engine/index.ts';
+import { openAddresses } from '../../../fixtures/malformed/open-address.ts';
 import { otherAddress, sampleAddress } from '../../../fixtures/samples/address.ts';
 import { firstAddress } from '../../../suites/address-update.ts';
 import { address, postalCodes } from '../../../suites/users/address.ts';
-import { openAddresses } from '../../../suites/users/address-refused.ts';
 import { inWords } from '../../in-words.ts';
 import type { Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';

@@ -1,29 +1,27 @@
-import type {
-  Advice,
-  Answered,
-  AnyFail,
-  Bound,
-  Cause,
-  Counts,
-  Generated,
-  Request,
-} from '../../engine/index.ts';
 import {
+  type Advice,
+  type Answered,
+  type AnyFail,
+  type Bound,
+  type Cause,
+  cause,
   fail,
-  generated,
   inconclusive,
   isServed,
   isServerError,
   isSuccess,
+  ofHarness,
   pass,
+  type Request,
+  refusedOr,
   say,
   series,
-} from '../../engine/index.ts';
-import type { Labelled } from '../../fixtures/malformed/labelled.ts';
-import { why } from '../advice.ts';
-import type { caseOf } from '../case-of.ts';
-import { inAuthBattery } from '../endpoints.ts';
-import { hasForeignBytes } from './error-answers.ts';
+  valueText,
+} from '../engine/index.ts';
+import type { Extended } from '../fixtures/malformed/json-extensions.ts';
+import { why } from './advice.ts';
+import { inAuthBattery } from './endpoints.ts';
+import { hasForeignBytes } from './every-endpoint/error-answers.ts';
 
 export const expecting =
   (expected: string) =>
@@ -73,34 +71,25 @@ export function notServedOr<F extends AnyFail>(answered: Answered, violation: F)
 export const oneCase = (label: string, request: (bound: Bound) => Request) => (bound: Bound) =>
   series([{ label, request: request(bound) }]);
 
-/** Few for endpoints where an accepted request changes something. */
-export function countsFor({ endpoint }: Bound, counts: Counts): Counts {
-  const [quick, standard, deep] = counts;
-  const most = (count: number) => (endpoint.safety === 'read' ? count : Math.min(count, 10));
-  return [most(quick), most(standard), most(deep)];
+export const refusal = 'a refusal with a 4xx status';
+
+export const mustRefuse = (what: string) => ({
+  causes: { accepted: { title: `${what} is accepted`, expected: refusal } },
+  judge: (answered: Answered) => refusedOr(answered, fail('accepted')),
+});
+
+const unknown = { what: 'an extension of JSON', advice: 'use a strict parser' };
+
+export function extensionIn({ request }: Answered, all: readonly Extended[]) {
+  const body = valueText(request.body ?? '');
+  const known = all.find(({ value }) => valueText(value) === body)?.extension;
+  const { what, advice } = known ?? unknown;
+  return { change: ofHarness(what), parsers: ofHarness(advice) };
 }
 
-/** At depth quick the `core` items, which many servers accept. */
-export function boundaryFor<T>({ depth }: Bound, list: readonly T[], core: number): readonly T[] {
-  return depth === 'quick' ? list.slice(0, core) : list;
-}
-
-/** At depth standard each value goes to one endpoint of the run, which the seed selects. */
-export function shareOfEndpoint<T>({ depth, turn }: Bound, list: readonly T[]): readonly T[] {
-  if (depth !== 'standard') return depth === 'deep' ? list : [];
-  return list.filter((_, at) => at % turn.of === turn.nth);
-}
-
-export function malformedCases(
-  bound: Bound,
-  toCase: ReturnType<typeof caseOf>,
-  listed: readonly Labelled[],
-  core: number,
-  further: readonly Labelled[],
-  arbitrary: Generated<Labelled>['arbitrary'],
-) {
-  return series(
-    [...boundaryFor(bound, listed, core), ...shareOfEndpoint(bound, further)].map(toCase),
-    generated({ arbitrary, counts: countsFor(bound, [3, 10, 900]), toCase }),
-  );
-}
+/** `effect` says what the body gets. */
+export const extensionCause = (effect: string, expected: string) =>
+  cause<{ change: string; parsers: string }>({
+    title: ({ change }) => `a body with ${change} ${effect}`,
+    expected: ({ parsers }) => `${expected} (${parsers})`,
+  });
