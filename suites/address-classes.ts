@@ -1,5 +1,4 @@
 import {
-  type Cause,
   type Compared,
   cause,
   classify,
@@ -35,6 +34,7 @@ import {
   valueText,
 } from '../engine/index.ts';
 import { notReadBack } from './address-update.ts';
+import { expecting } from './refusals.ts';
 import { undecoded } from './written-otherwise.ts';
 
 // Values are compared normalised, because servers may change case, punctuation and types.
@@ -74,30 +74,26 @@ const advice = {
   },
 };
 
-const [onArrival, expected] = [
-  'each update stored when its response arrives',
-  'the second of two updates, and nothing of the first',
-];
-const unchanged = ({ members }: Wrong, response: string) =>
-  `${members.join(', ')} unchanged; ${response}`;
+const late = [advice.transaction, advice.order, advice.cache];
+const onArrival = 'each update stored when its response arrives';
+const expected = 'the second of two updates, and nothing of the first';
+const unchanged = expecting<Wrong>(
+  expected,
+  ({ members }, response) => `${members.join(', ')} unchanged; ${response}`,
+);
 
 export const overwritingCauses = {
-  'stored-late': {
-    title: 'an update is only stored with the next one',
-    expected: onArrival,
-    advice: [advice.transaction, advice.order, advice.cache],
-  },
+  'stored-late': expecting(onArrival)('an update is only stored with the next one', ...late),
   'not-stored': cause<{ lost: 'first' | 'second' }>({
     title: 'an accepted update is not stored',
     expected: ({ lost }) => (lost === 'first' ? onArrival : expected),
-    advice: [advice.transaction, advice.order, advice.cache],
+    advice: late,
   }),
-  'kept-in-part': cause<Wrong>({
-    title: 'parts of the previous address survive an update',
-    expected,
-    actual: unchanged,
-    advice: [advice.mapper, advice.cache],
-  }),
+  'kept-in-part': unchanged(
+    'parts of the previous address survive an update',
+    advice.mapper,
+    advice.cache,
+  ),
   misplaced: cause<Holder & { owner: string }>({
     title: 'a member of the address contains the value of another',
     expected,
@@ -122,12 +118,7 @@ export const overwritingCauses = {
     actual: ({ holder, value }, response) => `${holder} is ${value}; ${response}`,
     advice: [advice.value],
   }),
-  'never-updated': cause<Wrong>({
-    title: 'a member of the address is never updated',
-    expected,
-    actual: unchanged,
-    advice: [advice.mapper],
-  }),
+  'never-updated': unchanged('a member of the address is never updated', advice.mapper),
   'member-lost': cause<Wrong>({
     title: 'a member of the address is lost',
     expected: "everything that was sent, as in the second user's read-back",
@@ -305,11 +296,10 @@ export interface Isolation extends Reading {
   readonly isTold: boolean;
 }
 
-const ofOther = (title: string): Cause => ({
-  title,
-  expected: 'the address as before',
-  actual: (_facts, response) => `after an update for the first user: ${response}`,
-});
+const ofOther = expecting(
+  'the address as before',
+  (_facts, response) => `after an update for the first user: ${response}`,
+);
 
 export const isolationCauses = {
   'stored-for-other': ofOther("an update changes another user's address"),

@@ -23,15 +23,17 @@ import { why } from './advice.ts';
 import { inAuthBattery } from './endpoints.ts';
 import { hasForeignBytes } from './every-endpoint/error-answers.ts';
 
+/** Makes causes that expect the same, and say in the same way what came instead. */
 export const expecting =
-  (expected: string) =>
-  <F = object>(title: Cause<F>['title'], ...advice: readonly Advice<F>[]) => ({
-    title,
-    expected,
-    advice,
-  });
+  <F = object>(expected: Cause<F>['expected'], actual?: Cause<F>['actual']) =>
+  <G = object>(
+    title: Cause<F & G>['title'],
+    ...advice: readonly Advice<F & G>[]
+  ): Cause<F & G> => ({ title, expected, ...(actual && { actual }), advice });
 
 export const expect401 = expecting('status 401 with an ApiError');
+
+export const expect403 = expecting('status 403 with an ApiError');
 
 /** Advice for a server that accepts such requests, and for one that refuses them otherwise. */
 export const unauthorised = (

@@ -17,6 +17,7 @@ import {
   say,
   summary,
 } from '../../engine/index.ts';
+import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { answerSection, common, isScoped, shownMember } from './token-grant.ts';
 
@@ -37,8 +38,10 @@ interface OfMember {
 const isScope = ({ member }: OfMember) => member === 'scope';
 const typeWords = ({ member }: OfMember) => (member === 'expires_in' ? 'an integer' : 'a string');
 const wanted = (facts: OfMember) => `${object}; ${facts.member} is ${typeWords(facts)}`;
-const withValue = ({ member, value }: OfMember & { readonly value: string }) =>
-  `${member} is ${value}`;
+const wrongValue = expecting<OfMember & { readonly value: string }>(
+  wanted,
+  ({ member, value }) => `${member} is ${value}`,
+);
 const withoutValue: Advice = {
   suspect: 'The code has no value for the member, and writes null or an empty string.',
   look: 'Require a value for each member where the response is built.',
@@ -96,30 +99,21 @@ export const issued = monitor({
         },
       ],
     }),
-    'wrong-type': cause<OfMember & { value: string; found: string }>({
-      title: (facts) => `${facts.member} is not ${typeWords(facts)}`,
-      expected: wanted,
-      actual: withValue,
-      advice: [
-        {
-          suspect: 'A number is sent as text: by a form value, a template or a cache.',
-          look: 'Send the lifetime as a JSON integer.',
-          when: [({ member, found }) => member === 'expires_in' && found === 'string'],
-        },
-        {
-          suspect: 'The response sends scope as an array.',
-          look: 'Return scope as one string with spaces.',
-          when: [(facts) => isScope(facts) && facts.found === 'array'],
-        },
-        withoutValue,
-      ],
-    }),
-    'empty-member': cause<OfMember & { value: string }>({
-      title: ({ member }) => `${member} is empty`,
-      expected: wanted,
-      actual: withValue,
-      advice: [withoutValue],
-    }),
+    'wrong-type': wrongValue<{ found: string }>(
+      (facts) => `${facts.member} is not ${typeWords(facts)}`,
+      {
+        suspect: 'A number is sent as text: by a form value, a template or a cache.',
+        look: 'Send the lifetime as a JSON integer.',
+        when: [({ member, found }) => member === 'expires_in' && found === 'string'],
+      },
+      {
+        suspect: 'The response sends scope as an array.',
+        look: 'Return scope as one string with spaces.',
+        when: [(facts) => isScope(facts) && facts.found === 'array'],
+      },
+      withoutValue,
+    ),
+    'empty-member': wrongValue(({ member }) => `${member} is empty`, withoutValue),
   },
   matches: (answered) =>
     isScoped(answered) && (isSuccess(answered) || !provoking.has(answered.key.requirement)),

@@ -1,5 +1,4 @@
 import {
-  type Advice,
   type Answered,
   cause,
   fail,
@@ -15,6 +14,7 @@ import {
   withoutQuoted,
 } from '../../engine/index.ts';
 import { scopeWords } from '../every-endpoint/scope.ts';
+import { expecting } from '../refusals.ts';
 import { spec, standard } from '../statements.ts';
 import { expiryClaim, jwt } from './token-claims.ts';
 import {
@@ -34,16 +34,10 @@ import { renewal, wrongAudience } from './token-use.ts';
 
 const scopeOfGuides = 'service:nbg';
 
-const wrong = (name: string, title: string, expected: string, ...advice: readonly Advice[]) =>
-  cause<{ value: string }>({
-    title,
-    expected,
-    actual: ({ value }) => `${name} ${value}`,
-    advice,
-  });
-const notBearer = (title: string) => wrong('token_type', title, 'token_type "Bearer"');
-const wrongLifetime = (title: string, advice: Advice) =>
-  wrong('expires_in', title, 'an integer expires_in greater than 0, such as 3600', advice);
+const wrong = (name: string, expected: string) =>
+  expecting<{ value: string }>(expected, ({ value }) => `${name} ${value}`);
+const notBearer = wrong('token_type', 'token_type "Bearer"');
+const wrongLifetime = wrong('expires_in', 'an integer expires_in greater than 0, such as 3600');
 
 function typeOf(answered: Answered) {
   const type = member(answered, 'token_type');
@@ -189,9 +183,8 @@ const answerRequirements = [
     causes: {
       'missing-scope': wrong(
         'scope',
-        'the scope lacks service:nbg',
         'a scope with the word service:nbg',
-      ),
+      )('the scope lacks service:nbg'),
     },
     matches: (answered) =>
       isScoped(answered) && isGrant(answered) && typeof member(answered, 'scope') === 'string',
@@ -226,9 +219,8 @@ const answerRequirements = [
     causes: {
       'scope-granted': wrong(
         'scope',
-        'the scope contains service:nbg',
         'a scope without service:nbg',
-      ),
+      )('the scope contains service:nbg'),
     },
     matches: (answered) => isIssuance(answered, 'token:unscoped') && isSuccess(answered),
     judge: (answered) =>

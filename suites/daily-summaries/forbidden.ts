@@ -1,7 +1,6 @@
 import {
   type Ask,
   type Bound,
-  cause,
   type Exchange,
   fail,
   inconclusive,
@@ -22,6 +21,7 @@ import {
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { named } from '../endpoints.ts';
+import { expect403 } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 
@@ -34,28 +34,25 @@ type Denied = keyof typeof denials;
 interface Change {
   change: Denied;
 }
-const expected = 'status 403 with an ApiError';
+
 const causes = {
-  served: cause<Change>({
-    title: ({ change }) => `a denied ${change} is served`,
-    expected,
-    advice: [
-      {
-        suspect: 'The handler does not check whether this user or client may read the data.',
-        look: 'Check the permission before you read data.',
-      },
-      {
-        suspect: 'A cache responds before the guard, or stores its decision under too short a key.',
-        look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
-        when: ['not alone', 'cached'],
-      },
-    ],
-  }),
-  'other-status': cause<Change>({
-    title: ({ change }) => `a denied ${change} is refused with a status other than 403`,
-    expected,
-    advice: why.wrongStatus,
-  }),
+  served: expect403<Change>(
+    ({ change }) => `a denied ${change} is served`,
+
+    {
+      suspect: 'The handler does not check whether this user or client may read the data.',
+      look: 'Check the permission before you read data.',
+    },
+    {
+      suspect: 'A cache responds before the guard, or stores its decision under too short a key.',
+      look: 'Run the guard before every cache, and cache its decisions by the whole token only.',
+      when: ['not alone', 'cached'],
+    },
+  ),
+  'other-status': expect403<Change>(
+    ({ change }) => `a denied ${change} is refused with a status other than 403`,
+    ...why.wrongStatus,
+  ),
 };
 
 export const forbidden = scenario({

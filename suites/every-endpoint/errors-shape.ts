@@ -32,14 +32,16 @@ import {
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { ifMessageInList, unlessMessageInList, why } from '../advice.ts';
 import { withId } from '../learn/listing.ts';
+import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { isApiAnswer, monitored, refusals } from './error-answers.ts';
 import { messageOf } from './not-found-message.ts';
 
-const noJson = {
-  expected: 'an ApiError as application/json',
-  actual: ({ fault }: { fault: string }, response: string) => `${response}; ${fault}`,
-};
+const expected = 'an ApiError as application/json';
+const noJson = expecting<{ fault: string }>(
+  expected,
+  ({ fault }, response) => `${response}; ${fault}`,
+);
 
 export const isJsonError = monitor({
   ...monitored,
@@ -60,16 +62,16 @@ export const isJsonError = monitor({
     ...why.ownErrorPath,
   ],
   causes: {
-    'no-body': { title: 'an error has no body', expected: noJson.expected },
+    'no-body': { title: 'an error has no body', expected },
     'media-type': cause<{ mediaType: string }>({
       title: 'a JSON error has the wrong media type',
-      expected: noJson.expected,
+      expected,
       actual: ({ mediaType }, response) =>
         `${mediaType === '' ? 'no Content-Type' : `Content-Type ${mediaType}`}: ${response}`,
     }),
-    'cut-off': { title: 'the JSON of an error is cut off', ...noJson },
-    'not-json': { title: 'an error is not JSON', ...noJson },
-    html: { title: 'an error is an HTML page', ...noJson },
+    'cut-off': noJson('the JSON of an error is cut off'),
+    'not-json': noJson('an error is not JSON'),
+    html: noJson('an error is an HTML page'),
   },
   level: 'must',
   sameDefectAs: ['cash/ok', 'portfolios/ok', 'insights/ok'],

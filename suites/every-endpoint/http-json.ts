@@ -23,6 +23,7 @@ import {
 } from '../../engine/index.ts';
 import { readDifferently } from '../../fixtures/malformed/odd-body.ts';
 import { inAuthBattery } from '../endpoints.ts';
+import { expecting } from '../refusals.ts';
 import { spec, standard } from '../statements.ts';
 
 /** Gives a monitor a response to judge. */
@@ -32,16 +33,16 @@ export const wellFormedOnce = (bound: Bound) =>
 interface Fault {
   readonly fault: string;
 }
-interface CutOff extends Fault {
+interface CutOff {
   /** How many bytes a server that counts characters does not send. */
   uncounted: number;
 }
 
-const noJson = {
-  expected: 'a JSON body in UTF-8',
-  actual: ({ fault }: Fault, response: string) => `${response}; ${fault}`,
-};
-const prefix: Advice<Fault & { isPrefixed?: boolean }> = {
+const noJson = expecting<Fault>(
+  'a JSON body in UTF-8',
+  ({ fault }, response) => `${response}; ${fault}`,
+);
+const prefix: Advice<{ isPrefixed?: boolean }> = {
   suspect: "A prefix against scripts that include the JSON, such as )]}', is written before it.",
   look: 'Switch the prefix off for this API.',
   when: [({ isPrefixed }) => isPrefixed === true],
@@ -65,37 +66,27 @@ export const jsonMediaType = monitor({
   section: 'What the service does: an HTTP/JSON API; RFC 8259 section 8.1',
   statement: spec.service,
   causes: {
-    'invalid-utf-8': {
-      title: 'a response is not valid UTF-8',
-      ...noJson,
-      advice: [byHand, proxy],
-    },
-    'cut-off': cause<CutOff>({
-      title: 'the JSON of a response is cut off',
-      ...noJson,
-      advice: [
-        {
-          suspect: 'Content-Length counts characters, so text that is not ASCII loses its end.',
-          look: 'Count the encoded bytes, as Buffer.byteLength does, or let the framework do it.',
-          when: [({ uncounted }) => uncounted > 0 || undefined],
-        },
-        { ...proxy, when: ['proxy', ({ uncounted }) => (uncounted > 0 ? false : undefined)] },
-      ],
-    }),
-    'not-json': {
-      title: 'a response is not JSON',
-      ...noJson,
-      advice: [
-        prefix,
-        byHand,
-        {
-          suspect: 'The endpoint offers another format, such as CSV, JSONP or a stream of lines.',
-          look: 'Make JSON the default format, and use others only if Accept names them.',
-          when: ['not labelled JSON'],
-        },
-        proxy,
-      ],
-    },
+    'invalid-utf-8': noJson('a response is not valid UTF-8', byHand, proxy),
+    'cut-off': noJson<CutOff>(
+      'the JSON of a response is cut off',
+      {
+        suspect: 'Content-Length counts characters, so text that is not ASCII loses its end.',
+        look: 'Count the encoded bytes, as Buffer.byteLength does, or let the framework do it.',
+        when: [({ uncounted }) => uncounted > 0 || undefined],
+      },
+      { ...proxy, when: ['proxy', ({ uncounted }) => (uncounted > 0 ? false : undefined)] },
+    ),
+    'not-json': noJson<{ isPrefixed?: boolean }>(
+      'a response is not JSON',
+      prefix,
+      byHand,
+      {
+        suspect: 'The endpoint offers another format, such as CSV, JSONP or a stream of lines.',
+        look: 'Make JSON the default format, and use others only if Accept names them.',
+        when: ['not labelled JSON'],
+      },
+      proxy,
+    ),
     'media-type': cause<{ isLabelled: boolean }>({
       title: 'JSON is sent with the wrong media type',
       expected: 'Content-Type: application/json',

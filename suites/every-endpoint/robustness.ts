@@ -26,6 +26,7 @@ import {
   suite,
   summary,
 } from '../../engine/index.ts';
+import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { noProbe, tokenProbes } from '../token-probes.ts';
 import { unexpectedQuery } from './unexpected-query.ts';
@@ -48,17 +49,14 @@ const since = ({ requests, refused }: AtTheEnd) =>
     ? ''
     : `; after ${requests} requests, of which ${refused} were refused, each response is the ` +
       `same, also after ${waitedS} s. Restart the server before you repeat it`;
-const atTheEnd = (title: string) =>
-  cause<AtTheEnd>({
-    title,
-    expected: ({ status, endpoint }) =>
-      `status ${status} from ${endpoint}, as at the start of the run`,
-    actual: (facts, response) =>
-      facts.others === undefined
-        ? response
-        : `${response}; the same status from ${facts.alike} of ${facts.others} other ` +
-          `endpoints${since(facts)}`,
-  });
+const atTheEnd = expecting<AtTheEnd>(
+  ({ status, endpoint }) => `status ${status} from ${endpoint}, as at the start of the run`,
+  (facts, response) =>
+    facts.others === undefined
+      ? response
+      : `${response}; the same status from ${facts.alike} of ${facts.others} other ` +
+        `endpoints${since(facts)}`,
+);
 
 const stillAlive = scenario({
   id: 'robustness/still-alive',

@@ -31,13 +31,11 @@ import {
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
 import { isGuides, route } from '../learn/listing.ts';
-import { expecting } from '../refusals.ts';
+import { expect403 } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { isServedElsewhere } from '../token-probes.ts';
 import { type Guard, judgeWaysAround } from './bypass-attempts.ts';
 import { saysUserNotFound } from './not-found-message.ts';
-
-const expect403 = expecting('status 403 with an ApiError');
 
 interface Acceptance {
   shown?: number;

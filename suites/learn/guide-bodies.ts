@@ -13,6 +13,7 @@ import {
   recurring,
   textsIn,
 } from '../../engine/index.ts';
+import { expecting } from '../refusals.ts';
 import type { Fetched } from './guide-fetched.ts';
 import { elementsOf } from './listing.ts';
 
@@ -26,11 +27,10 @@ const inexact = {
   suspect: 'The lookup uses another key, an offset or a cache key that confuses guides.',
   look: 'Look up and cache guides by the whole requested id.',
 };
-const swap = {
-  expected: ({ id }: Misdelivered) => `the guide ${id}`,
-  actual: ({ other, ids }: Misdelivered) => `the guide ${other}; ${ids} ids yield another guide`,
-  advice: [inexact],
-};
+const another = expecting<Misdelivered>(
+  ({ id }) => `the guide ${id}`,
+  ({ other, ids }) => `the guide ${other}; ${ids} ids yield another guide`,
+);
 export const bodyCauses = {
   'same-guide': cause<{ ids: number }>({
     title: 'every id yields the same guide',
@@ -38,11 +38,8 @@ export const bodyCauses = {
     actual: ({ ids }) => `${ids} ids with the same body`,
     advice: [inexact],
   }),
-  swapped: cause<Misdelivered>({ title: "ids yield each other's guides", ...swap }),
-  'other-guide': cause<Misdelivered>({
-    title: 'an id yields the guide of another id',
-    ...swap,
-  }),
+  swapped: another("ids yield each other's guides", inexact),
+  'other-guide': another('an id yields the guide of another id', inexact),
 };
 type Compared = Judgement<typeof bodyCauses>;
 

@@ -1,8 +1,6 @@
 import {
-  type Advice,
   type Ask,
   type Bound,
-  cause,
   disguisedError,
   type Exchange,
   fail,
@@ -23,6 +21,7 @@ import {
   whyNoJson,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
+import { expecting } from '../refusals.ts';
 import { elementsOf, idsOf } from './listing.ts';
 
 export interface Fetched {
@@ -35,21 +34,18 @@ const otherSources = {
   suspect: 'Listing and single guide use different sources: drafts, translations, nodes or caches.',
   look: 'Use the same filter and store for both.',
 };
-const titled = (title: string, ...advice: readonly Advice[]) =>
-  cause<Pick<Fetched, 'id'>>({
-    title,
-    expected: ({ id }) => `200 and a JSON object for the listed id ${id}`,
-    advice,
-  });
+const undelivered = expecting<Pick<Fetched, 'id'>>(
+  ({ id }) => `200 and a JSON object for the listed id ${id}`,
+);
 
 export const fetchedCauses = {
   'not-found': {
-    ...titled('a listed guide is not found', otherSources),
+    ...undelivered('a listed guide is not found', otherSources),
     actual: (_id: object, response: string) =>
       `${response} ({base_url}/learn/learning-guides/{id} ` +
       'and {base_url}/learning-guides/{id} were tried)',
   },
-  'not-delivered': titled(
+  'not-delivered': undelivered(
     'a listed guide is not delivered',
     {
       suspect: 'A firewall, a quota or an access rule refuses some guides.',
@@ -57,12 +53,15 @@ export const fetchedCauses = {
     },
     otherSources,
   ),
-  'disguised-error': titled('a guide is an ApiError with a success status', ...why.errorWithOk),
-  'other-status': titled('a guide has a status other than 200', {
+  'disguised-error': undelivered(
+    'a guide is an ApiError with a success status',
+    ...why.errorWithOk,
+  ),
+  'other-status': undelivered('a guide has a status other than 200', {
     suspect: 'An empty or partial result gets another success status, such as 204 or 206.',
     look: 'Respond with 200 and the whole guide, or with 404 if there is none.',
   }),
-  'not-an-object': titled('a guide is not a JSON object', {
+  'not-an-object': undelivered('a guide is not a JSON object', {
     suspect: 'The handler sends what the query returns: a list, null or nothing.',
     look: 'Send the guide itself as an object, or 404 if there is none.',
   }),

@@ -34,6 +34,7 @@ import {
 } from '../../engine/index.ts';
 import guideSchema from '../../schemas/learning-guide.schema.json' with { type: 'json' };
 import { why } from '../advice.ts';
+import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import {
   elementsOf,
@@ -66,6 +67,7 @@ const id = 'guides/ok';
 const accept = 'guides/accept';
 
 const expected = 'status 200 with { "data": [...] }';
+const noListing = expecting(expected);
 const otherEnvelope = [
   {
     suspect: 'The listing is a bare array, an object or in a member with another name.',
@@ -84,26 +86,20 @@ const ok = monitor({
   rule: 'The response is 200 with an object whose data member is an array.',
   statement: spec.guidesResponse,
   causes: {
-    'not-delivered': {
-      title: 'the listing is not delivered',
-      expected,
-      advice: [...why.stricterRoute, ...why.history, ...why.firewall],
-    },
-    'other-status': {
-      title: 'the listing has a status other than 200',
-      expected,
-      advice: [
-        {
-          suspect: 'The handler, a cache or a gateway sets another success status.',
-          look: 'Find the place that sets the status, and send 200.',
-        },
-      ],
-    },
-    'disguised-error': {
-      title: 'the listing is an ApiError with a success status',
-      expected,
-      advice: why.errorWithOk,
-    },
+    'not-delivered': noListing(
+      'the listing is not delivered',
+      ...why.stricterRoute,
+      ...why.history,
+      ...why.firewall,
+    ),
+    'other-status': noListing('the listing has a status other than 200', {
+      suspect: 'The handler, a cache or a gateway sets another success status.',
+      look: 'Find the place that sets the status, and send 200.',
+    }),
+    'disguised-error': noListing(
+      'the listing is an ApiError with a success status',
+      ...why.errorWithOk,
+    ),
     'missing-member': cause<{ shape: string }>({
       title: 'the data member is missing',
       expected,

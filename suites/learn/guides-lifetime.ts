@@ -1,10 +1,8 @@
 import {
-  type Advice,
   type Answered,
   type Ask,
   addLifetime,
   type Bound,
-  type Cause,
   type Causes,
   cacheControl,
   cause,
@@ -28,6 +26,7 @@ import {
   unqualified,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
+import { expecting } from '../refusals.ts';
 import { spec, standard } from '../statements.ts';
 import { cachingSection, isListing, monitored } from './listing.ts';
 
@@ -53,11 +52,7 @@ function sentAs(answered: Answered) {
   );
 }
 
-const asSent = <F extends Sent = Sent>(
-  title: Cause<F>['title'],
-  expected: string,
-  advice: Advice,
-): Cause<F> => ({ title, expected, actual: ({ sent }) => sent, advice: [advice] });
+const asSent = (expected: string) => expecting<Sent>(expected, ({ sent }) => sent);
 
 interface SentLifetime extends Sent {
   readonly seconds: number;
@@ -114,6 +109,7 @@ const exampleOf = ({ lifetime, sentAs }: NonNullable<SeenLifetimes['example']>) 
 });
 
 const wanted = 'a freshness lifetime of 1,800 s, e.g. Cache-Control: private, max-age=1800';
+const unwanted = asSent(wanted);
 const dependsOnMore = {
   suspect: 'The value depends on the user, the age of the content or chance.',
   look: 'Send the constant 1800.',
@@ -122,13 +118,8 @@ const wrongUnit = (unit: string) => ({
   suspect: `max-age is in ${unit}, or is a value from a general default.`,
   look: 'Set max-age=1800 for this route, and check the unit of the setting.',
 });
-const inSeconds = (title: string, expected: string, ...advice: readonly Advice[]) =>
-  cause<SentLifetime>({
-    title,
-    expected,
-    actual: ({ seconds, sent }) => `${seconds} s (${sent})`,
-    advice,
-  });
+const inSeconds = (expected: string) =>
+  expecting<SentLifetime>(expected, ({ seconds, sent }) => `${seconds} s (${sent})`);
 const common = {
   endpoints: monitored.endpoints,
   probing: askAgainLater,
@@ -136,11 +127,11 @@ const common = {
   matches: isListing,
 } as const;
 const lifetimeCauses = {
-  'no-store': asSent('no-store forbids caching the listing', wanted, {
+  'no-store': unwanted('no-store forbids caching the listing', {
     suspect: 'The route, a default of the framework or a security filter adds no-store.',
     look: 'Remove no-store from this route.',
   }),
-  none: asSent('the listing has no freshness lifetime', wanted, {
+  none: unwanted('the listing has no freshness lifetime', {
     suspect: 'Cache-Control has only directives without a lifetime, such as private.',
     look: 'Add max-age=1800 to the Cache-Control of this route.',
   }),
@@ -161,9 +152,8 @@ const lifetimeCauses = {
     actual: ({ seconds, source, sent }) => `${seconds} s by ${source} (${sent})`,
     advice: [wrongUnit('milliseconds'), dependsOnMore],
   }),
-  'too-short': inSeconds(
+  'too-short': inSeconds(wanted)(
     'the freshness lifetime is shorter than 30 minutes',
-    wanted,
     wrongUnit('minutes'),
     dependsOnMore,
   ),
@@ -219,29 +209,28 @@ function concludeLifetime({ lifetimes, example }: SeenLifetimes): Judgement<type
   return inconclusive(say`${seen} was observed too briefly to see it count down from 1,800 s`);
 }
 
-const usable = 'Cache-Control with max-age=1800 and without no-cache';
+const unusable = asSent('Cache-Control with max-age=1800 and without no-cache');
 const formCauses = {
-  'no-max-age': asSent(
-    ({ source }: Sent & { readonly source: string }) => `only ${source} states the lifetime`,
-    usable,
+  'no-max-age': unusable<{ readonly source: string }>(
+    ({ source }) => `only ${source} states the lifetime`,
     {
       suspect: 'The code or a gateway sets Expires or s-maxage, but not max-age.',
       look: 'Send max-age=1800 in every response.',
     },
   ),
-  quoted: asSent('max-age is quoted', usable, {
+  quoted: unusable('max-age is quoted', {
     suspect: 'A library or a template writes the value in quotation marks.',
     look: 'Write max-age=1800 as plain text.',
   }),
-  'other-max-age': asSent('max-age and s-maxage differ', usable, {
+  'other-max-age': unusable('max-age and s-maxage differ', {
     suspect: 'Two places set the lifetimes of shared and private caches.',
     look: 'Set max-age=1800, and the same s-maxage or none.',
   }),
-  'no-cache': asSent('no-cache makes the lifetime useless', usable, {
+  'no-cache': unusable('no-cache makes the lifetime useless', {
     suspect: 'A default of the framework or a security filter adds no-cache.',
     look: 'Remove no-cache from this route.',
   }),
-  'counts-down': inSeconds('max-age counts down', 'max-age=1800 in every response', {
+  'counts-down': inSeconds('max-age=1800 in every response')('max-age counts down', {
     suspect: 'A cache reduces max-age by the age of the response.',
     look: 'Send max-age=1800 in every response, and let the cache add Age.',
   }),

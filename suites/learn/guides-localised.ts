@@ -18,6 +18,7 @@ import {
   scenario,
 } from '../../engine/index.ts';
 import { ifPartial, unlessPartial } from '../advice.ts';
+import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { identities, idsOf, isGuides, requireElements, section } from './listing.ts';
 
@@ -155,12 +156,11 @@ interface Placed {
   others: number;
 }
 
-const inWords = {
-  expected: ({ own, place }: Placed) =>
-    `the same ids in the same order for both users: ${own} at ${place}`,
-  actual: ({ other, place, all, others }: Placed) =>
+const otherIds = expecting<Placed>(
+  ({ own, place }) => `the same ids in the same order for both users: ${own} at ${place}`,
+  ({ other, place, all, others }) =>
     `${other} at ${place} for the second user (${all} and ${others} ids)`,
-};
+);
 export const localisedIds = scenario({
   ...common,
   id: 'guides/localised-ids',
@@ -168,30 +168,21 @@ export const localisedIds = scenario({
   rule: 'Users of different languages get the same ids in the same order.',
   statement: spec.guidesOrder,
   causes: {
-    'other-order': cause<Placed>({
-      title: 'the order depends on the language',
-      ...inWords,
-      advice: [
-        {
-          suspect: 'The list is sorted by the localised title.',
-          look: 'Sort by the configured position in every language.',
-        },
-      ],
+    'other-order': otherIds('the order depends on the language', {
+      suspect: 'The list is sorted by the localised title.',
+      look: 'Sort by the configured position in every language.',
     }),
-    'other-guides': cause<Placed>({
-      title: 'the listed guides depend on the language',
-      ...inWords,
-      advice: [
-        {
-          suspect: 'An inner join with the translations drops untranslated guides.',
-          look: 'Use an outer join, and fall back to the default language.',
-        },
-        {
-          suspect: 'Each translation is a document with its own id.',
-          look: 'Send the id of the guide.',
-        },
-      ],
-    }),
+    'other-guides': otherIds(
+      'the listed guides depend on the language',
+      {
+        suspect: 'An inner join with the translations drops untranslated guides.',
+        look: 'Use an outer join, and fall back to the default language.',
+      },
+      {
+        suspect: 'Each translation is a document with its own id.',
+        look: 'Send the id of the guide.',
+      },
+    ),
   },
   run: async (bound, ask) => {
     const [pair, next] = [

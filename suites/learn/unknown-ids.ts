@@ -3,7 +3,6 @@ import {
   atPointer,
   type Bound,
   type Causes,
-  cause,
   differences,
   fail,
   inconclusive,
@@ -23,6 +22,7 @@ import {
 } from '../../engine/index.ts';
 import { type UnknownId, unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
 import { why } from '../advice.ts';
+import { expecting } from '../refusals.ts';
 import { isNamedLike } from './guide-bodies.ts';
 import { withId } from './listing.ts';
 
@@ -31,30 +31,23 @@ interface Served {
   isEmpty: boolean;
 }
 
-const notFound = 'status 404, because no guide has this id';
+const notFound = expecting('status 404, because no guide has this id');
 export const unknownCauses = {
-  served: cause<Served>({
-    title: 'an unknown guide id is served',
-    expected: notFound,
-    advice: [
-      {
-        suspect: 'The handler sends null, an empty object or 204 if the lookup returns nothing.',
-        look: 'Respond with 404 if the result is empty, also from a cache or fallback.',
-        when: [({ isEmpty }) => isEmpty || undefined],
-      },
-      {
-        suspect:
-          'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.',
-        look: 'Query by the whole id as a string.',
-        when: [({ isEmpty }) => !isEmpty || undefined],
-      },
-    ],
-  }),
-  'other-status': {
-    title: 'an unknown guide id gets a status other than 404',
-    expected: notFound,
-    advice: why.wrongStatus,
-  },
+  served: notFound<Served>(
+    'an unknown guide id is served',
+    {
+      suspect: 'The handler sends null, an empty object or 204 if the lookup returns nothing.',
+      look: 'Respond with 404 if the result is empty, also from a cache or fallback.',
+      when: [({ isEmpty }) => isEmpty || undefined],
+    },
+    {
+      suspect:
+        'The lookup is inexact: a part of the id, a number, the nearest guide or an index of -1.',
+      look: 'Query by the whole id as a string.',
+      when: [({ isEmpty }) => !isEmpty || undefined],
+    },
+  ),
+  'other-status': notFound('an unknown guide id gets a status other than 404', ...why.wrongStatus),
 } satisfies Causes;
 
 export function judgeUnknown(
