@@ -85,7 +85,10 @@ export function registerConformance(
             });
             const tally = await settled.get(unit.id)?.promise;
             if (!tally) return;
-            const outcome = report(context, unit, tally, strict, meta, printable);
+            const outcome = outcomeOf(tally, requirement.level, strict);
+            meta.outcome = outcome;
+            if (outcome === 'inconclusive' || outcome === 'not-run')
+              context.skip(printable(sentenceText(tally.notRun ?? inList(tally.reasons, '; '))));
             const share = `${tally.violated} of ${cases(tally)} responses`;
             if (outcome === 'fail')
               throw new Error(
@@ -98,22 +101,6 @@ export function registerConformance(
     });
   }
   vitest.afterAll(() => finish(part, session.stopped), 0);
-}
-
-function report(
-  context: RunningTest,
-  unit: Unit,
-  tally: Tally,
-  strict: boolean,
-  meta: ConformanceMeta,
-  printable: (reason: string) => string,
-) {
-  const outcome = outcomeOf(tally, unit.row.requirement.level, strict);
-  meta.outcome = outcome;
-  if (outcome === 'inconclusive' || outcome === 'not-run') {
-    context.skip(printable(sentenceText(tally.notRun ?? inList(tally.reasons, '; '))));
-  }
-  return outcome;
 }
 
 function settling() {

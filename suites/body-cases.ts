@@ -7,7 +7,6 @@ import {
   check,
   type Endpoint,
   fail,
-  isAnswered,
   type Judgement,
   jsonBody,
   observed,
@@ -18,6 +17,7 @@ import {
   type Statement,
   say,
   sentHeader,
+  statusOf,
   takenBy,
   withBody,
 } from '../engine/index.ts';
@@ -164,7 +164,7 @@ export async function observeAnswers(bound: Bound, ask: Ask, open: readonly Case
   const byAnswer = new Map<string, string[]>();
   for (const [nth, { label, request }] of open.entries()) {
     const exchange = await ask(`open-${nth}`, request);
-    const answer = isAnswered(exchange) ? String(exchange.answer.status) : 'no response';
+    const answer = String(statusOf(exchange) ?? 'no response');
     byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), label]);
   }
   return [...byAnswer]

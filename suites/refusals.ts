@@ -6,7 +6,6 @@ import {
   type Cause,
   cause,
   fail,
-  inconclusive,
   isServed,
   isServerError,
   isSuccess,
@@ -14,8 +13,8 @@ import {
   pass,
   type Request,
   refusedOr,
-  say,
   series,
+  unjudged,
   valueText,
 } from '../engine/index.ts';
 import type { Extended } from '../fixtures/malformed/json-extensions.ts';
@@ -61,12 +60,12 @@ export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
 ) {
   const { request, answer } = answered;
   if (answer.status === 401 || (answer.status === 400 && hasForeignBytes(request))) return pass();
-  if (isServerError(answered)) return inconclusive(say`the response is ${answer.status}`);
+  if (isServerError(answered)) return unjudged(answered);
   return isSuccess(answered) ? accepted : otherStatus;
 }
 
 export function notServedOr<F extends AnyFail>(answered: Answered, violation: F) {
-  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return unjudged(answered);
   return isServed(answered) ? violation : pass();
 }
 

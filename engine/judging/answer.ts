@@ -165,11 +165,15 @@ export function disguisedError(answered: Answered): number | undefined {
   return stated >= 400 && stated < 600 ? stated : undefined;
 }
 
-export const isSuccess = ({ answer }: Answered): boolean =>
-  answer.status >= 200 && answer.status < 300;
+export function isSuccess(answered: Answered): boolean;
+export function isSuccess(exchange: Exchange): exchange is Answered;
+export function isSuccess(exchange: Exchange) {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 200 && status < 300;
+}
 
 export const isServed = (exchange: Exchange): exchange is Answered =>
-  isAnswered(exchange) && isSuccess(exchange) && disguisedError(exchange) === undefined;
+  isSuccess(exchange) && disguisedError(exchange) === undefined;
 
 export const isRefusal = ({ answer }: Answered): boolean =>
   answer.status >= 400 && answer.status < 500 && answer.status !== 429;
@@ -189,6 +193,12 @@ export const isTooSlow = (answered: Answered): boolean =>
 
 /** http/no-server-error judges it, so it is inconclusive for most requirements. */
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
+
+/** For a status of which the requirement says nothing. `judge` is the requirement that judges it. */
+export function unjudged({ answer: { status } }: Answered, judge?: string) {
+  const see = ofWords(judge === undefined ? '' : ` (see ${judge})`);
+  return inconclusive(say`the response is ${status}${see}`);
+}
 
 export function summary(exchange: Exchange): Sentence {
   if (!isAnswered(exchange)) {

@@ -6,7 +6,7 @@ import {
   type Monitor,
   monitor,
 } from '../catalogue/index.ts';
-import { type Answered, say } from '../exchange/index.ts';
+import type { Answered } from '../exchange/index.ts';
 import {
   disguisedError,
   inconclusive,
@@ -17,6 +17,7 @@ import {
   jsonObject,
   mayBeApiError,
   pass,
+  unjudged,
   whyNoJson,
 } from './answer.ts';
 import { fieldNameCauses, judgeFieldNames } from './field-names.ts';
@@ -60,8 +61,7 @@ export function documentedSuccess<C extends Causes>({
         isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
     judge: (answered, bound) => {
-      if (isServerError(answered))
-        return inconclusive(say`the response is ${answered.answer.status}`);
+      if (isServerError(answered)) return unjudged(answered);
       const unreachable = outOfReach(answered, bound);
       if (unreachable !== undefined) return inconclusive(unreachable);
       if (answered.answer.status !== 200) return fail('refused');

@@ -21,6 +21,7 @@ import {
   observed,
   pass,
   summary,
+  unjudged,
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
@@ -133,7 +134,7 @@ async function judgeSecond(bound: Bound, ask: Ask) {
   });
   const control =
     elsewhere && (await ask('second-user-elsewhere', forSecond(bound.wellFormed(elsewhere))));
-  if (!control || !isAnswered(control) || !isSuccess(control)) return [];
+  if (!control || !isSuccess(control)) return [];
   return judgements.filter(({ kind }) => kind === 'fail');
 }
 
@@ -165,8 +166,7 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement<typeo
   if (stated !== undefined) return fail('error-as-success', { stated }, exchange);
   const { statuses } = bound.endpoint;
   if (statuses?.includes(status)) return pass();
-  if (isServerError(exchange))
-    return inconclusive(say`the response is ${status} (see http/no-server-error)`);
+  if (isServerError(exchange)) return unjudged(exchange, 'http/no-server-error');
   const facts = { statuses: statuses && fromOperator(statuses.map(String)) };
   if (isSuccess(exchange)) return statuses ? fail('other-success', facts, exchange) : pass();
   const why = outOfReach(exchange, bound);

@@ -8,8 +8,8 @@ import {
   ofHarness,
   type Sight,
 } from '../catalogue/index.ts';
-import { type Answered, type Exchange, say } from '../exchange/index.ts';
-import { inconclusive, isRefusal, isServerError, pass } from './answer.ts';
+import type { Answered, Exchange } from '../exchange/index.ts';
+import { isRefusal, isServerError, pass, unjudged } from './answer.ts';
 
 /**
  * Numbers, booleans and literal strings are our own. Of any other string, the judge must say where
@@ -61,6 +61,6 @@ function passOr<F extends AnyFail>(
   violation: F,
 ): NoViolation | F {
   if (isRight) return pass();
-  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return unjudged(answered);
   return violation;
 }

@@ -18,6 +18,7 @@ import {
   say,
   series,
   stepKind,
+  unjudged,
   valueText,
   withBody,
 } from '../../engine/index.ts';
@@ -238,7 +239,7 @@ function hasAudience({ request }: Answered) {
 /** token/refusal-status judges the status. */
 export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F) {
   if (carriesToken(answered)) return issued;
-  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return unjudged(answered);
   return isUnread(answered) ? inconclusive(say`the body is too deep or too long to read`) : pass();
 }
 

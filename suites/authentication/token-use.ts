@@ -296,11 +296,7 @@ async function accepted(bound: Bound, ask: Ask, names: readonly string[]) {
 }
 
 function tokenIn(exchange: Exchange): exchange is Answered {
-  return (
-    isAnswered(exchange) &&
-    isSuccess(exchange) &&
-    exchange.facts.tokens['token:scoped'] !== undefined
-  );
+  return isSuccess(exchange) && exchange.facts.tokens['token:scoped'] !== undefined;
 }
 
 const judgeNotRenewed = (exchange: Exchange) =>

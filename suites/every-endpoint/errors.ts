@@ -27,6 +27,7 @@ import {
   series,
   shown,
   suite,
+  unjudged,
   valueText,
   whyNoJson,
   withoutHeader,
@@ -257,7 +258,7 @@ export const errors = suite('errors', [
 /** Other requirements report a defect that the `ordinary` refusal has too. */
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered) {
   const { status } = answered.answer;
-  if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
+  if (isServerError(answered)) return unjudged(answered);
   const path = valueText(answered.request.path);
   const mayBeContent = path.startsWith(learn);
   // The router may refuse a path that it cannot decode first.
@@ -290,6 +291,6 @@ const isWellWorded = (answered: Answered) =>
 export function judgeMethod(answered: Answered) {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
-  if (isServerError(answered)) return inconclusive(say`the response is ${status}`);
+  if (isServerError(answered)) return unjudged(answered);
   return isSuccess(answered) ? fail('served') : fail('not-refused');
 }

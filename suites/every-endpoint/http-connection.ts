@@ -124,8 +124,7 @@ async function strikeOnce<J extends Judgement>(
   }
   const exchange = await ask(`case-${step}`, { ...request, purpose: 'own' });
   const next = await ask(`next-${step}`, control);
-  const works = isAnswered(next) && isSuccess(next);
-  const judgement = works ? judge(exchange, label) : aftermath(exchange, next, label);
+  const judgement = isSuccess(next) ? judge(exchange, label) : aftermath(exchange, next, label);
   return { judgement, exchange, endedAt: next.endedAt };
 }
 

@@ -23,6 +23,7 @@ import {
   readableNames,
   say,
   scenario,
+  statusOf,
   suite,
   summary,
 } from '../../engine/index.ts';
@@ -151,9 +152,7 @@ async function withExtent(
   const came = await Promise.all(
     others.map((other) => ask(`at-the-end-${other}`, bound.wellFormed(other))),
   );
-  const alike = came.filter(
-    (one) => isAnswered(one) && one.answer.status === exchange.answer.status,
-  );
+  const alike = came.filter((one) => statusOf(one) === exchange.answer.status);
   const facts = {
     ...judgement.facts,
     alike: ofHarness(alike.length),
@@ -183,7 +182,7 @@ function judgeCause({ times, without, cause: before, refused }: RefusalCause) {
 
 async function askForStart({ endpoint, status }: Start, { wellFormed }: Bound, ask: Ask) {
   const exchange = await ask('at-the-end', wellFormed(endpoint));
-  if (status === 401 || !isAnswered(exchange) || exchange.answer.status !== 401) return exchange;
+  if (status === 401 || statusOf(exchange) !== 401) return exchange;
   await ask.until(exchange.endedAt + longestLag);
   return ask('at-the-end-later', wellFormed(endpoint));
 }
@@ -242,7 +241,7 @@ async function askRested(ask: Ask, step: string, request: Request) {
     const rested = await ask(nth === 1 ? step : `${step}${suffix}`, { ...request, ...last });
     if (nth === rests || !isAnswered(rested) || !isRefusal(rested)) return;
     const next = await ask(`${step}-next-${nth}`, request);
-    if (!isAnswered(next) || !isSuccess(next)) return;
+    if (!isSuccess(next)) return;
     await ask.until(next.endedAt + restMs);
   }
 }

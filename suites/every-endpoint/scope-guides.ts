@@ -25,8 +25,10 @@ import {
   say,
   scenario,
   sentHeader,
+  statusOf,
   summary,
   symbol,
+  unjudged,
   withToken,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
@@ -65,7 +67,7 @@ export async function askWithoutScope(bound: Bound, ask: Ask) {
   const scoped = bound.wellFormed();
   let control = await ask('control', scoped);
   // A refusal may be remembered for a moment, for example by user.
-  if (safety === 'read' && isAnswered(control) && control.answer.status === 403) {
+  if (safety === 'read' && statusOf(control) === 403) {
     await ask.until(control.endedAt + longestSpread);
     control = await ask('control-later', scoped);
   }
@@ -255,7 +257,7 @@ async function withHistory<F extends AnyFail>(judged: F, bound: Bound, ask: Ask)
   const [second] = came;
   const fresh = await ask('shown-fresh', atUniqueUrl(withoutScope(scoped)));
   // A cache that ignores the query does not know that this URL is new.
-  const isCached = isAnswered(fresh) && fresh.answer.status === 403;
+  const isCached = statusOf(fresh) === 403;
   if (!second) return judged;
   const once = { times: 0, of: 1 };
   const recipe = {
@@ -301,7 +303,7 @@ async function askSufficientForSecond(bound: Bound, ask: Ask) {
 export function judgeSufficient(answered: Answered) {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();
-  if (status !== 401 && status !== 403) return inconclusive(say`the response is ${status}`);
+  if (status !== 401 && status !== 403) return unjudged(answered);
   const doubt = say`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID)`;
   return saysUserNotFound(answered)
     ? inconclusive(say`${doubt}: ${summary(answered)}`)

@@ -19,7 +19,6 @@ import {
   fromTarget,
   headerLines,
   inconclusive,
-  isAnswered,
   isData,
   isLarge,
   isSuccess,
@@ -214,7 +213,7 @@ const armsOfUsers = (request: Request) =>
 
 /** Undefined if it cannot be compared. */
 export function readUserData(exchange: Exchange) {
-  if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  if (!isSuccess(exchange)) return undefined;
   // An account that contains nothing.
   const body = exchange.answer.body.size === 0 ? { value: null } : json(exchange);
   if (!('value' in body) || isLarge(body.value, mostValues)) return undefined;
@@ -232,7 +231,7 @@ export function saidAt(statement: string) {
 }
 
 function whyUnread(name: string, arm: Arm, exchange: Exchange) {
-  const body = isAnswered(exchange) && isSuccess(exchange) ? json(exchange) : undefined;
+  const body = isSuccess(exchange) ? json(exchange) : undefined;
   const isLong = body && ('unread' in body || ('value' in body && isLarge(body.value, mostValues)));
   const what = isLong ? say`the response is too deep or too long to compare` : summary(exchange);
   return say`${name} for the ${ofWords(users[arm] ?? '')} user: ${what}`;

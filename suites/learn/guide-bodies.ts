@@ -4,8 +4,8 @@ import {
   cause,
   fail,
   fromTarget,
-  isAnswered,
   isObject,
+  isSuccess,
   type Json,
   type Judgement,
   jsonObject,
@@ -48,8 +48,8 @@ type Come = Fetched & Delivered;
 function deliveredOf(fetched: readonly Fetched[]) {
   return fetched.flatMap((one) => {
     const { exchange } = one;
-    const body =
-      isAnswered(exchange) && exchange.answer.status === 200 ? jsonObject(exchange) : undefined;
+    if (!isSuccess(exchange) || exchange.answer.status !== 200) return [];
+    const body = jsonObject(exchange);
     return body ? [{ ...one, body }] : [];
   });
 }

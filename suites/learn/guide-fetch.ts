@@ -4,9 +4,9 @@ import {
   type Exchange,
   forSecond,
   inconclusive,
-  isAnswered,
   say,
   scenario,
+  statusOf,
   symbol,
 } from '../../engine/index.ts';
 import { named } from '../endpoints.ts';
@@ -96,7 +96,7 @@ async function judgeReadAgain(bound: Bound, ask: Ask, delivered: readonly Fetche
 
 /** After many reads, the target may refuse with 401 or 403. */
 const isHeldUp = (exchange: Exchange | undefined) =>
-  exchange !== undefined && isAnswered(exchange) && [401, 403].includes(exchange.answer.status);
+  exchange !== undefined && [401, 403].includes(statusOf(exchange) ?? 0);
 
 /** The guides of the second user's listing, for that user. */
 async function judgeForSecond(bound: Bound, ask: Ask) {
@@ -115,7 +115,7 @@ async function judgeForSecond(bound: Bound, ask: Ask) {
   const judgements: Listed[] = [];
   for (const one of fetched) {
     // The user may be allowed no guide at all.
-    if (!isServed && isAnswered(one.exchange) && one.exchange.answer.status === 403) continue;
+    if (!isServed && statusOf(one.exchange) === 403) continue;
     judgements.push(await judgeListed(one, bound, isServed, ask, `second-${one.at}`, forSecond));
   }
   return judgements.filter(({ kind }) => kind === 'fail');

@@ -6,7 +6,6 @@ import {
   fail,
   fromTarget,
   inconclusive,
-  isAnswered,
   isDecided,
   isSuccess,
   type Judgement,
@@ -17,6 +16,7 @@ import {
   type Request,
   recurring,
   say,
+  statusOf,
   summary,
   whyNoJson,
 } from '../../engine/index.ts';
@@ -71,7 +71,7 @@ export type Listed = Judgement<typeof fetchedCauses>;
 
 /** If so, a missing scope does not explain the refusal of another guide. */
 export function isAnyServed(fetched: readonly Fetched[]) {
-  return fetched.some(({ exchange }) => isAnswered(exchange) && isSuccess(exchange));
+  return fetched.some(({ exchange }) => isSuccess(exchange));
 }
 
 /** Callers compare it by identity. */
@@ -104,8 +104,8 @@ async function judgeTwice(
   step: string,
 ) {
   let judgement = judgeFetched(exchange, id, bound, isServed);
-  if (judgement.kind !== 'fail' || (isAnswered(exchange) && isSuccess(exchange))) return judgement;
-  const isRefused = isAnswered(exchange) && exchange.answer.status === 403;
+  if (judgement.kind !== 'fail' || isSuccess(exchange)) return judgement;
+  const isRefused = statusOf(exchange) === 403;
   // One of several replicas may never get the guide.
   const again = isRefused ? [''] : ['', '-more', '-at-last'];
   const found = await recurring(

@@ -7,7 +7,6 @@ import {
   differences,
   fail,
   generated,
-  inconclusive,
   isServed,
   isServerError,
   type Judgement,
@@ -16,9 +15,9 @@ import {
   pass,
   type Request,
   refusedOr,
-  say,
   series,
   suite,
+  unjudged,
   valueText,
 } from '../../engine/index.ts';
 import {
@@ -163,10 +162,7 @@ const malformedId = check({
   // The HTTP layer may normalise a path, so that a guide or a page is correct.
   judge: (answered) => {
     if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
-    const { status } = answered.answer;
-    return isServerError(answered)
-      ? inconclusive(say`the response is ${status} (see http/no-server-error)`)
-      : pass();
+    return isServerError(answered) ? unjudged(answered, 'http/no-server-error') : pass();
   },
   followUps: askForOthers,
 });

@@ -28,6 +28,7 @@ import {
   say,
   shapeOf,
   shown,
+  unjudged,
   type WrongMember,
   whyNoJson,
   wrongMembers,
@@ -124,10 +125,8 @@ const ok = monitor({
 /** Other requirements judge the elements, and refusals with 401 and 403. */
 export function judgeOk(answered: Answered) {
   const { status } = answered.answer;
-  if (isServerError(answered))
-    return inconclusive(say`the response is ${status} (see http/no-server-error)`);
-  if (status === 401 || status === 403)
-    return inconclusive(say`the response is ${status} (see scope/guides-sufficient)`);
+  if (isServerError(answered)) return unjudged(answered, 'http/no-server-error');
+  if (status === 401 || status === 403) return unjudged(answered, 'scope/guides-sufficient');
   if (!isSuccess(answered)) return fail('not-delivered');
   if (status !== 200) return fail('other-status');
   const parsed = json(answered);

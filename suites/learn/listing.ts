@@ -4,7 +4,6 @@ import {
   type Bound,
   type Exchange,
   Inconclusive,
-  isAnswered,
   isObject,
   isProper,
   isSuccess,
@@ -40,7 +39,7 @@ export const mostElements = 10_000;
 
 /** Without a `data` array undefined, which guides/ok judges. */
 export function elementsOf(exchange: Exchange) {
-  if (!isAnswered(exchange) || !isSuccess(exchange)) return undefined;
+  if (!isSuccess(exchange)) return undefined;
   const data = jsonObject(exchange)?.['data'];
   return Array.isArray(data) ? data.slice(0, mostElements) : undefined;
 }

@@ -5,7 +5,6 @@ import {
   type Causes,
   differences,
   fail,
-  inconclusive,
   isObject,
   isServerError,
   isSuccess,
@@ -18,6 +17,7 @@ import {
   say,
   statusOr,
   textsIn,
+  unjudged,
   valueText,
 } from '../../engine/index.ts';
 import { type UnknownId, unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
@@ -59,7 +59,7 @@ export function judgeUnknown(
   const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
     return statusOr(answered, 404, isSuccess(answered) ? served(answered) : fail('other-status'));
-  if (isServerError(answered)) return inconclusive(say`the response is ${answered.answer.status}`);
+  if (isServerError(answered)) return unjudged(answered);
   // A server may refuse such an id with another status.
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);

@@ -96,8 +96,7 @@ const asUser = (bound: Bound, id: string, endpoint?: string) =>
   withUser(bound.wellFormed(endpoint), id);
 
 export function createdId(created: Exchange, pointer: string) {
-  if (!isAnswered(created) || !isSuccess(created))
-    throw new Inconclusive(say`no user was created: ${summary(created)}`);
+  if (!isSuccess(created)) throw new Inconclusive(say`no user was created: ${summary(created)}`);
   if (created.answer.status === 202)
     throw new Inconclusive(say`the creation got 202, so the user may not exist yet`);
   const parsed = json(created);
@@ -121,10 +120,10 @@ const hasSettings = (answered: Answered) => listed(answered).length > 0;
 /** Counts only if the first user has settings, and some endpoint serves the new user. */
 async function inContext(bound: Bound, ask: Ask, id: string, last: Exchange, judged: Judged) {
   const mine = await ask('settings-of-first', bound.wellFormed());
-  if (!isAnswered(mine) || !isSuccess(mine) || !hasSettings(mine)) {
+  if (!isSuccess(mine) || !hasSettings(mine)) {
     return inconclusive(say`the first user has no settings either: ${summary(mine)}`);
   }
-  if (isAnswered(last) && isSuccess(last)) return judged;
+  if (isSuccess(last)) return judged;
   const why = isAnswered(last) ? outOfReach(last, bound) : undefined;
   if (why !== undefined) return inconclusive(say`the new user: ${why}`);
   const isKnown = await isServedElsewhere(bound, ask, 'witness', (request) =>

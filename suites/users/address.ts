@@ -19,6 +19,7 @@ import {
   refusalOfForm,
   say,
   scenario,
+  statusOf,
   suite,
   summary,
   takenBy,
@@ -68,8 +69,10 @@ const accepted = scenario({
 });
 
 /** Such as a 304 for an address that is already stored. */
-const isElsewhere = (exchange: Exchange) =>
-  isAnswered(exchange) && exchange.answer.status >= 300 && exchange.answer.status < 400;
+function isElsewhere(exchange: Exchange) {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 300 && status < 400;
+}
 
 /** The body only counts if the profile pins a schema. */
 function judgeUpdate(exchange: Exchange, bound: Bound) {
