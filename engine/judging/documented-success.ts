@@ -1,11 +1,4 @@
-import {
-  type AnyFail,
-  type Causes,
-  type FailOf,
-  type Head,
-  type Monitor,
-  monitor,
-} from '../catalogue/index.ts';
+import { type Causes, type Head, type Monitor, monitor } from '../catalogue/index.ts';
 import type { Answered } from '../exchange/index.ts';
 import {
   disguisedError,
@@ -25,26 +18,28 @@ import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 import { fail } from './violation.ts';
 
-interface DocumentedSuccess<C extends Causes> extends Omit<Head<C>, 'level'> {
+interface DocumentedSuccess<Id extends string> extends Omit<Head, 'level' | 'causes'> {
   readonly path: string;
   readonly expected: string;
-  readonly whatIsWrong: (
-    body: { [name: string]: Json } | undefined,
-  ) => FailOf<NoInfer<C>> | undefined;
+  /** Of further causes, by id. */
+  readonly titles: Readonly<Record<Id, string>>;
+  readonly whatIsWrong: (body: { [name: string]: Json } | undefined) => NoInfer<Id> | undefined;
 }
 
 /** Judges every success of the run, and every response to its own requests. */
-export function documentedSuccess<C extends Causes>({
+export function documentedSuccess<Id extends string>({
   path,
   expected,
+  titles,
   whatIsWrong,
   ...head
-}: DocumentedSuccess<C>): Monitor {
+}: DocumentedSuccess<Id>): Monitor {
+  const further = Object.entries<string>(titles).map(([id, title]) => [id, { title, expected }]);
   const causes: Causes = {
     refused: { title: 'a well-formed request is refused', expected },
     'error-as-success': { title: 'an error has a success status', expected },
     ...fieldNameCauses,
-    ...head.causes,
+    ...Object.fromEntries(further),
   };
   return monitor({
     ...head,
@@ -68,8 +63,8 @@ export function documentedSuccess<C extends Causes>({
       const parsed = json(answered);
       if ('error' in parsed) return inconclusive(whyNoJson(parsed));
       if (disguisedError(answered) !== undefined) return fail('error-as-success');
-      const wrong: AnyFail | undefined = whatIsWrong(jsonObject(answered));
-      return wrong ?? pass();
+      const wrong = whatIsWrong(jsonObject(answered));
+      return wrong === undefined ? pass() : fail(wrong);
     },
   });
 }

@@ -6,7 +6,8 @@ import {
   ofHarness,
   type Share,
 } from '../catalogue/index.ts';
-import type { Problem } from '../schema/conforms.ts';
+import { type Problem, problems } from '../schema/conforms.ts';
+import { type Json, pass } from './answer.ts';
 import { fail } from './violation.ts';
 
 /** What is wrong at one place of a body. `also` says what is wrong at further places. */
@@ -85,5 +86,39 @@ export function failAtMember(
     value: fromTarget(actual),
     also: fromTarget(also),
     ...(elements ? { elements: elements.times, ofElements: elements.of } : {}),
+  });
+}
+
+/** How many further problems a finding names. */
+export const mostNamed = 5;
+
+/** Judges one value at a place of the body. */
+export function judgeMembers(schema: object, value: Json | undefined, at = '') {
+  const [problem, ...others] = problems(schema, value);
+  if (!problem) return pass();
+  const also = others.slice(0, mostNamed).map(({ pointer }) => pointer);
+  return failAtMember(`${at}${problem.pointer}`, problem, also);
+}
+
+/** Judges a list. The first problem is the violation. `linesOf` says what is wrong in words. */
+export function judgeElements(
+  elements: readonly (readonly [place: string, element: Json])[],
+  problemsOf: (element: Json) => readonly Problem[],
+  linesOf: (element: Json) => readonly string[] = () => [],
+) {
+  const wrong = elements.flatMap(([place, element]) => {
+    const all = problemsOf(element);
+    return all.length > 0 ? [{ place, element, all }] : [];
+  });
+  const [first] = wrong;
+  const [problem] = first?.all ?? [];
+  if (!first || !problem) return pass();
+  const same = wrong.filter(({ all }) => all.some(({ pointer }) => pointer === problem.pointer));
+  const also = wrong
+    .slice(0, mostNamed)
+    .flatMap(({ place, element }) => linesOf(element).map((line) => `${place}${line}`));
+  return failAtMember(`${first.place}${problem.pointer}`, problem, also.slice(0, mostNamed), {
+    times: same.length,
+    of: elements.length,
   });
 }

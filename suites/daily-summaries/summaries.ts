@@ -3,9 +3,10 @@ import {
   cause,
   documentedSuccess,
   fail,
-  failAtMember,
   isObject,
   jsonObject,
+  judgeElements,
+  judgeMembers,
   member,
   monitor,
   ofHarness,
@@ -39,8 +40,6 @@ const members = ['cash', 'savings', 'holdings', 'total'] as const;
 /** Places that a narrower requirement judges. */
 const narrower = /\/portfolio\/\w+\/key$|\/timestamp$|\/performers\/\w+\/\d+\/(?:upBy|downBy)$/;
 
-const summariesExpected = '200 with {"data": [...], "maxValueDifferences": {...}}';
-
 export const ok = documentedSuccess({
   id: 'summaries/ok',
   endpoints,
@@ -58,17 +57,14 @@ export const ok = documentedSuccess({
   ],
   rule: 'The response is 200 with a data array and a maxValueDifferences object.',
   path,
-  expected: summariesExpected,
-  causes: {
-    'no-data': { title: 'data is not an array', expected: summariesExpected },
-    'no-differences': {
-      title: 'maxValueDifferences is not an object',
-      expected: summariesExpected,
-    },
+  expected: '200 with {"data": [...], "maxValueDifferences": {...}}',
+  titles: {
+    'no-data': 'data is not an array',
+    'no-differences': 'maxValueDifferences is not an object',
   },
   whatIsWrong: (body) => {
-    if (!Array.isArray(body?.['data'])) return fail('no-data');
-    return isObject(body['maxValueDifferences']) ? undefined : fail('no-differences');
+    if (!Array.isArray(body?.['data'])) return 'no-data';
+    return isObject(body['maxValueDifferences']) ? undefined : 'no-differences';
   },
 });
 
@@ -90,20 +86,10 @@ const schema = monitor({
   level: 'must',
   rule: 'Every element has the members of DailySummary with the specified types.',
   causes: wrongMembers(),
-  judge: (answered) => {
-    const all = elements(answered).map(([at, element]) => ({
-      at,
-      wrong: problems(dailySummary, element).filter(({ pointer }) => !narrower.test(pointer)),
-    }));
-    const first = all.find(({ wrong }) => wrong.length > 0);
-    const [problem] = first?.wrong ?? [];
-    if (!first || !problem) return pass();
-    const same = all.filter(({ wrong }) =>
-      wrong.some(({ pointer }) => pointer === problem.pointer),
-    );
-    const share = { times: same.length, of: all.length };
-    return failAtMember(`${first.at}${problem.pointer}`, problem, [], share);
-  },
+  judge: (answered) =>
+    judgeElements(elements(answered), (element) =>
+      problems(dailySummary, element).filter(({ pointer }) => !narrower.test(pointer)),
+    ),
 });
 
 const memberKey = monitor({
@@ -160,15 +146,12 @@ const differences = monitor({
   causes: wrongMembers(),
   matches: (answered) =>
     isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
-  judge: (answered) => {
-    const [problem, ...others] = problems(
+  judge: (answered) =>
+    judgeMembers(
       maxValueDifferences,
       jsonObject(answered)?.['maxValueDifferences'],
-    );
-    if (!problem) return pass();
-    const also = others.slice(0, 5).map(({ pointer }) => pointer);
-    return failAtMember(`/maxValueDifferences${problem.pointer}`, problem, also);
-  },
+      '/maxValueDifferences',
+    ),
 });
 
 interface Place {

@@ -5,7 +5,6 @@ import {
   conforms,
   disguisedError,
   fail,
-  failAtMember,
   fromTarget,
   grouped,
   inconclusive,
@@ -18,7 +17,9 @@ import {
   json,
   jsonKind,
   jsonObject,
+  judgeElements,
   monitor,
+  mostNamed,
   observed,
   ofHarness,
   ofWords,
@@ -174,7 +175,7 @@ export const elementRequirements = [
     level: 'must',
     rule: 'Every element of the listing is a LearningGuideSummary as specified.',
     matches: hasElements,
-    judge: (answered) => judgeElements(elementsOf(answered) ?? []),
+    judge: (answered) => judgeGuides(elementsOf(answered) ?? []),
   }),
   monitor({
     ...listed,
@@ -242,7 +243,7 @@ export const elementRequirements = [
     judge: (answered) => {
       const [first] = repeatedValues(answered, 'id');
       if (!first) return pass();
-      const places = first.places.slice(0, namedProblems).map((at) => `/data/${at}`);
+      const places = first.places.slice(0, mostNamed).map((at) => `/data/${at}`);
       return fail('repeated', {
         value: fromTarget(first.value.slice(0, 200)),
         places: ofHarness(places),
@@ -316,30 +317,12 @@ export const elementRequirements = [
   }),
 ];
 
-const namedProblems = 5;
-
-/** The first problem is the cause. */
-export function judgeElements(elements: readonly Json[]) {
-  const found: string[] = [];
-  let first: Parameters<typeof failAtMember> | undefined;
-  for (const [at, element] of elements.entries()) {
-    const [problem] = problems(guideSchema, element);
-    if (!problem) continue;
-    const place = `/data/${at}`;
-    first ??= [`${place}${problem.pointer}`, problem];
-    found.push(
-      ...conforms(guideSchema, element).map((line) => `${place}${line.replace(/^\(root\)/, '')}`),
-    );
-    if (found.length >= namedProblems) break;
-  }
-  if (!first) return pass();
-  const [place, problem] = first;
-  const same = elements.filter((element) =>
-    problems(guideSchema, element).some(({ pointer }) => pointer === problem.pointer),
+export const judgeGuides = (elements: readonly Json[]) =>
+  judgeElements(
+    elements.map((element, at) => [`/data/${at}`, element] as const),
+    (element) => problems(guideSchema, element),
+    (element) => conforms(guideSchema, element).map((line) => line.replace(/^\(root\)/, '')),
   );
-  const share = { times: same.length, of: elements.length };
-  return failAtMember(place, problem, found.slice(0, namedProblems), share);
-}
 
 function repeatedValues(answered: Answered, name: string) {
   const places = grouped(guidesOf(answered), ({ guide }) => guide[name]);

@@ -3,14 +3,13 @@ import {
   cause,
   documentedSuccess,
   fail,
-  failAtMember,
   fromTarget,
   jsonObject,
+  judgeMembers,
   monitor,
   observed,
   ofHarness,
   pass,
-  problems,
   say,
   suite,
   wrongMembers,
@@ -83,10 +82,8 @@ export const notifications = suite('notifications', [
     rule: 'The response is 200 with a JSON object.',
     path: route.path,
     expected: '200 with a JSON object',
-    causes: {
-      'not-object': { title: 'the body is not an object', expected: '200 with a JSON object' },
-    },
-    whatIsWrong: (body) => (body ? undefined : fail('not-object')),
+    titles: { 'not-object': 'the body is not an object' },
+    whatIsWrong: (body) => (body ? undefined : 'not-object'),
   }),
   monitor({
     ...common,
@@ -115,12 +112,7 @@ export const notifications = suite('notifications', [
     ],
     level: 'must',
     rule: 'app and email, if present, are arrays of groups whose members have the specified types.',
-    judge: (answered) => {
-      const [problem, ...others] = problems(notificationSettings, jsonObject(answered));
-      if (!problem) return pass();
-      const also = others.slice(0, 5).map(({ pointer }) => pointer);
-      return failAtMember(problem.pointer, problem, also);
-    },
+    judge: (answered) => judgeMembers(notificationSettings, jsonObject(answered)),
   }),
   monitor({
     ...common,

@@ -4,7 +4,6 @@ import {
   type Bound,
   documentedSuccess,
   type Exchange,
-  fail,
   type Monitor,
   type Request,
   sentHeader,
@@ -99,8 +98,8 @@ test.each<[string, Given, string]>([
 test('a caller adds causes of its own', () => {
   const own = documentedSuccess({
     ...{ id: 'cash/ok', path: '/cash', rule: '', section: '', expected: 'a list' },
-    causes: { 'no-list': { title: 'no list', expected: 'a list' } },
-    whatIsWrong: (body) => (body?.['data'] ? undefined : fail('no-list')),
+    titles: { 'no-list': 'no list' },
+    whatIsWrong: (body) => (body?.['data'] ? undefined : 'no-list'),
   });
   const came = [{}, { data: [] }].map((body) => asked({ body }));
   const judged = came.map((one) => own.judge?.(one, bound));

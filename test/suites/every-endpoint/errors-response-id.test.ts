@@ -102,7 +102,7 @@ describe('two errors with one responseId', () => {
     ['is created once', ['a', 'a'], clashOf(1_000)],
     ['is made from the clock', several, clashOf(999)],
     ['is made from the clock', several, clashOf(1_000, timed)],
-    ['Each connection or worker', several, clashOf(1_000)],
+    ['Each user, connection or worker', several, clashOf(1_000)],
     ['is created once', ['a', 'a']],
   ])('are likely if it %s: %j', (first, ids, clash) => {
     expect(advised(ids, clash)[0]).toContain(first);

@@ -3,7 +3,7 @@ import type { Exchange, Monitor } from '../../../engine/index.ts';
 import { sampleGuides } from '../../../fixtures/samples/guides.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { differsHow } from '../../../suites/learn/guides-accept.ts';
-import { colourForm, judgeElements, judgeOk } from '../../../suites/learn/guides-elements.ts';
+import { colourForm, judgeGuides, judgeOk } from '../../../suites/learn/guides-elements.ts';
 import { elementsOf, guidesOf, hasElements, isListing } from '../../../suites/learn/listing.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
@@ -33,7 +33,7 @@ test.each<[string, object]>([
   ['an uppercase scheme', { guideIconURL: 'HTTPS://cdn.example.com/a.svg' }],
   ['a negative chapterCount, which is another row', { chapterCount: -1 }],
 ])('guides/schema accepts %s', (_what, changes) => {
-  expect(judgeElements([sent(changes)]).kind).toBe('pass');
+  expect(judgeGuides([sent(changes)]).kind).toBe('pass');
 });
 
 test.each<[string, readonly unknown[]]>([
@@ -50,7 +50,7 @@ test.each<[string, readonly unknown[]]>([
   ['backgroundColor', [null]],
 ])('guides/schema refuses a wrong %s: %j', (name, values) => {
   for (const value of values) {
-    const judgement = judgeElements([guide, sent({ [name]: value })]);
+    const judgement = judgeGuides([guide, sent({ [name]: value })]);
     expect(causeOf(judgement), `${value}`).toMatch(
       new RegExp(`^(?:missing-member|wrong-type|wrong-form):/data/\\*/${name}$`),
     );
@@ -66,7 +66,7 @@ test.each([
   ['guide', 'a string'],
   [null, 'null'],
 ])('guides/schema refuses the element %j', (element, kind) => {
-  const judgement = judgeElements([guide, element]);
+  const judgement = judgeGuides([guide, element]);
   expect(causeOf(judgement)).toBe('wrong-type:/data/*');
   expect(saidBy(monitor('schema'), judgement).title).toBe(`/data/* is ${kind}`);
 });
@@ -80,12 +80,12 @@ test.each([
   ['URLs are stored relative', { guideIconURL: '/a.svg' }],
   ['URLs are stored relative', { webCoverImageURL: '' }],
 ])('guides/schema suspects first: %s, for %j', (suspect, changes) => {
-  expect(firstAdvice(monitor('schema'), judgeElements([sent(changes)]))).toContain(suspect);
+  expect(firstAdvice(monitor('schema'), judgeGuides([sent(changes)]))).toContain(suspect);
 });
 
 test('at most five problems are named with their places, and all of one element first', () => {
   const actual = (elements: readonly (string | object)[]) => {
-    const judgement = judgeElements(elements as never);
+    const judgement = judgeGuides(elements as never);
     const { actual } = saidBy(monitor('schema'), judgement);
     return actual.split('; ').map((one) => one.match(/^\/data\/\d+\b/)?.[0]);
   };
