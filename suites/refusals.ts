@@ -9,12 +9,12 @@ import {
   isServed,
   isServerError,
   isSuccess,
+  notJudged,
   ofHarness,
   pass,
   type Request,
   refusedOr,
   series,
-  unjudged,
   valueText,
 } from '../engine/index.ts';
 import type { Extended } from '../fixtures/malformed/json-extensions.ts';
@@ -60,12 +60,12 @@ export function unauthorisedOr<A extends AnyFail, O extends AnyFail>(
 ) {
   const { request, answer } = answered;
   if (answer.status === 401 || (answer.status === 400 && hasForeignBytes(request))) return pass();
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   return isSuccess(answered) ? accepted : otherStatus;
 }
 
 export function notServedOr<F extends AnyFail>(answered: Answered, violation: F) {
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   return isServed(answered) ? violation : pass();
 }
 

@@ -195,7 +195,7 @@ export const isTooSlow = (answered: Answered): boolean =>
 export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
 
 /** For a status of which the requirement says nothing. `judge` is the requirement that judges it. */
-export function unjudged({ answer: { status } }: Answered, judge?: string) {
+export function notJudged({ answer: { status } }: Answered, judge?: string) {
   const see = ofWords(judge === undefined ? '' : ` (see ${judge})`);
   return inconclusive(say`the response is ${status}${see}`);
 }

@@ -9,8 +9,8 @@ import {
   json,
   jsonObject,
   mayBeApiError,
+  notJudged,
   pass,
-  unjudged,
   whyNoJson,
 } from './answer.ts';
 import { fieldNameCauses, judgeFieldNames } from './field-names.ts';
@@ -56,7 +56,7 @@ export function documentedSuccess<Id extends string>({
         isRefusedOnceServed(answered) ||
         (answered.key.requirement === head.id && !isForSecondAlone(answered))),
     judge: (answered, bound) => {
-      if (isServerError(answered)) return unjudged(answered);
+      if (isServerError(answered)) return notJudged(answered);
       const unreachable = outOfReach(answered, bound);
       if (unreachable !== undefined) return inconclusive(unreachable);
       if (answered.answer.status !== 200) return fail('refused');

@@ -18,10 +18,10 @@ import {
   isServerError,
   isSuccess,
   json,
+  notJudged,
   observed,
   pass,
   summary,
-  unjudged,
   whyNoJson,
 } from './answer.ts';
 import { shapeOf } from './content.ts';
@@ -166,7 +166,7 @@ export function judgeAccepted(exchange: Exchange, bound: Bound): Judgement<typeo
   if (stated !== undefined) return fail('error-as-success', { stated }, exchange);
   const { statuses } = bound.endpoint;
   if (statuses?.includes(status)) return pass();
-  if (isServerError(exchange)) return unjudged(exchange, 'http/no-server-error');
+  if (isServerError(exchange)) return notJudged(exchange, 'http/no-server-error');
   const facts = { statuses: statuses && fromOperator(statuses.map(String)) };
   if (isSuccess(exchange)) return statuses ? fail('other-success', facts, exchange) : pass();
   const why = outOfReach(exchange, bound);

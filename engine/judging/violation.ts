@@ -9,7 +9,7 @@ import {
   type Sight,
 } from '../catalogue/index.ts';
 import type { Answered, Exchange } from '../exchange/index.ts';
-import { isRefusal, isServerError, pass, unjudged } from './answer.ts';
+import { isRefusal, isServerError, notJudged, pass } from './answer.ts';
 
 /**
  * Numbers, booleans and literal strings are our own. Of any other string, the judge must say where
@@ -61,6 +61,6 @@ function passOr<F extends AnyFail>(
   violation: F,
 ): NoViolation | F {
   if (isRight) return pass();
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   return violation;
 }

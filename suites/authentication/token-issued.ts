@@ -13,10 +13,10 @@ import {
   jsonKind,
   jsonObject,
   monitor,
+  notJudged,
   pass,
   say,
   summary,
-  unjudged,
 } from '../../engine/index.ts';
 import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
@@ -124,7 +124,7 @@ export const issued = monitor({
 /** Narrower requirements judge values. */
 export function judgeIssued(answered: Answered, bound: Bound) {
   if (!isSuccess(answered)) {
-    if (isServerError(answered)) return unjudged(answered);
+    if (isServerError(answered)) return notJudged(answered);
     // Wrong credentials are the operator's mistake, unless the same client got a token before.
     if (bound.facts.tokens['token:scoped'] !== undefined) return fail('refused');
     const why = 'the token request was refused; check M2M_CLIENT_ID and M2M_CLIENT_SECRET';

@@ -12,13 +12,13 @@ import {
   type Json,
   json,
   monitor,
+  notJudged,
   pass,
   type Request,
   refusedOr,
   say,
   series,
   stepKind,
-  unjudged,
   valueText,
   withBody,
 } from '../../engine/index.ts';
@@ -239,7 +239,7 @@ function hasAudience({ request }: Answered) {
 /** token/refusal-status judges the status. */
 export function judgeNoToken<F extends AnyFail>(answered: Answered, issued: F) {
   if (carriesToken(answered)) return issued;
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   return isUnread(answered) ? inconclusive(say`the body is too deep or too long to read`) : pass();
 }
 

@@ -17,6 +17,7 @@ import {
   isServerError,
   isSuccess,
   json,
+  notJudged,
   pass,
   type Request,
   say,
@@ -25,7 +26,6 @@ import {
   suite,
   summary,
   symbol,
-  unjudged,
   withHeader,
   withToken,
 } from '../../engine/index.ts';
@@ -258,7 +258,7 @@ const otherAudience = check({
     requireSuitable(bound, 'token:other-audience', answered.sentAt);
     const { status } = answered.answer;
     if (status === 401 || status === 403) return pass();
-    if (isServerError(answered)) return unjudged(answered);
+    if (isServerError(answered)) return notJudged(answered);
     return isSuccess(answered) ? fail('accepted') : fail('other-status');
   },
 });
@@ -304,7 +304,7 @@ const schemeCase = check({
     if (isSuccess(answered) && stated === undefined) return pass();
     const status = stated ?? answered.answer.status;
     // With any other status, the scheme is not the reason.
-    if (![400, 401, 403].includes(status)) return unjudged(answered);
+    if (![400, 401, 403].includes(status)) return notJudged(answered);
     return fail('case-sensitive');
   },
 });

@@ -10,6 +10,7 @@ import {
   judgeAccepted,
   judgeByProfile,
   monitor,
+  notJudged,
   profileSchemaCauses,
   refusedOr,
   say,
@@ -18,7 +19,6 @@ import {
   sentPath,
   series,
   suite,
-  unjudged,
   valueText,
   withBody,
 } from '../../engine/index.ts';
@@ -107,7 +107,7 @@ export function judgeDeclaredSchema(
 ) {
   const { status } = answered.answer;
   if (!isSchema(responseSchema)) return inconclusive(say`no schema is declared`);
-  if (statuses && !statuses.includes(status)) return unjudged(answered, 'declared/ok');
+  if (statuses && !statuses.includes(status)) return notJudged(answered, 'declared/ok');
   return judgeByProfile(responseSchema, answered);
 }
 

@@ -19,6 +19,7 @@ import {
   jsonObject,
   mediaType,
   monitor,
+  notJudged,
   ofHarness,
   pass,
   readableEndpoint,
@@ -27,7 +28,6 @@ import {
   series,
   shown,
   suite,
-  unjudged,
   valueText,
   whyNoJson,
   withoutHeader,
@@ -258,7 +258,7 @@ export const errors = suite('errors', [
 /** Other requirements report a defect that the `ordinary` refusal has too. */
 export function judgeUnknownRoute(answered: Answered, ordinary?: Answered) {
   const { status } = answered.answer;
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   const path = valueText(answered.request.path);
   const mayBeContent = path.startsWith(learn);
   // The router may refuse a path that it cannot decode first.
@@ -291,6 +291,6 @@ const isWellWorded = (answered: Answered) =>
 export function judgeMethod(answered: Answered) {
   const { status } = answered.answer;
   if (isRefusal(answered) || status === 501) return pass();
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   return isSuccess(answered) ? fail('served') : fail('not-refused');
 }

@@ -19,6 +19,7 @@ import {
   isSuccess,
   longestSpread,
   monitor,
+  notJudged,
   pass,
   type Request,
   requireAccepted,
@@ -28,7 +29,6 @@ import {
   statusOf,
   summary,
   symbol,
-  unjudged,
   withToken,
 } from '../../engine/index.ts';
 import { why } from '../advice.ts';
@@ -303,7 +303,7 @@ async function askSufficientForSecond(bound: Bound, ask: Ask) {
 export function judgeSufficient(answered: Answered) {
   const { status } = answered.answer;
   if (isSuccess(answered)) return pass();
-  if (status !== 401 && status !== 403) return unjudged(answered);
+  if (status !== 401 && status !== 403) return notJudged(answered);
   const doubt = say`the configured user may not exist (M2M_USER_ID, M2M_SECOND_USER_ID)`;
   return saysUserNotFound(answered)
     ? inconclusive(say`${doubt}: ${summary(answered)}`)

@@ -23,6 +23,7 @@ import {
   isSuccess,
   type Judgement,
   type NoViolation,
+  notJudged,
   observed,
   ofHarness,
   orInconclusive,
@@ -37,7 +38,6 @@ import {
   scenario,
   summary,
   symbol,
-  unjudged,
   valueText,
   withoutHeader,
   withQuery,
@@ -192,7 +192,7 @@ function compared(
   if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   if (isRefusal(exchange) || isMeant) return pass();
   const { status, body } = exchange.answer;
-  if (isServerError(exchange)) return unjudged(exchange, 'http/no-server-error');
+  if (isServerError(exchange)) return notJudged(exchange, 'http/no-server-error');
   if (status === before.answer.status && body.text === before.answer.body.text) return pass();
   const difference = differenceOf(control, read(exchange)?.says ?? control);
   return isNone(difference) ? pass() : { kind: 'differing', exchange, difference };

@@ -11,13 +11,13 @@ import {
   isServerError,
   type Judgement,
   jsonObject,
+  notJudged,
   ofHarness,
   pass,
   type Request,
   refusedOr,
   series,
   suite,
-  unjudged,
   valueText,
 } from '../../engine/index.ts';
 import {
@@ -162,7 +162,7 @@ const malformedId = check({
   // The HTTP layer may normalise a path, so that a guide or a page is correct.
   judge: (answered) => {
     if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
-    return isServerError(answered) ? unjudged(answered, 'http/no-server-error') : pass();
+    return isServerError(answered) ? notJudged(answered, 'http/no-server-error') : pass();
   },
   followUps: askForOthers,
 });

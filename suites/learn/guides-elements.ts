@@ -20,6 +20,7 @@ import {
   judgeElements,
   monitor,
   mostNamed,
+  notJudged,
   observed,
   ofHarness,
   ofWords,
@@ -29,7 +30,6 @@ import {
   say,
   shapeOf,
   shown,
-  unjudged,
   type WrongMember,
   whyNoJson,
   wrongMembers,
@@ -126,8 +126,8 @@ const ok = monitor({
 /** Other requirements judge the elements, and refusals with 401 and 403. */
 export function judgeOk(answered: Answered) {
   const { status } = answered.answer;
-  if (isServerError(answered)) return unjudged(answered, 'http/no-server-error');
-  if (status === 401 || status === 403) return unjudged(answered, 'scope/guides-sufficient');
+  if (isServerError(answered)) return notJudged(answered, 'http/no-server-error');
+  if (status === 401 || status === 403) return notJudged(answered, 'scope/guides-sufficient');
   if (!isSuccess(answered)) return fail('not-delivered');
   if (status !== 200) return fail('other-status');
   const parsed = json(answered);

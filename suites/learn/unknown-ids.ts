@@ -11,13 +11,13 @@ import {
   type Json,
   type Judgement,
   jsonObject,
+  notJudged,
   pass,
   referenceToken,
   type Sentence,
   say,
   statusOr,
   textsIn,
-  unjudged,
   valueText,
 } from '../../engine/index.ts';
 import { type UnknownId, unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
@@ -59,7 +59,7 @@ export function judgeUnknown(
   const asked = unknownIds(bound).find(({ id }) => valueText(withId(bound, id).path) === path);
   if (asked === undefined || asked.kind === 'drawn')
     return statusOr(answered, 404, isSuccess(answered) ? served(answered) : fail('other-status'));
-  if (isServerError(answered)) return unjudged(answered);
+  if (isServerError(answered)) return notJudged(answered);
   // A server may refuse such an id with another status.
   if (!isSuccess(answered)) return pass();
   const why = mayBeRight(asked, answered, control, bound);

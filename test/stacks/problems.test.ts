@@ -40,7 +40,7 @@ const saying = (...ids: readonly string[]): Row => ({
   ...good,
   said: Object.fromEntries(ids.map((id) => [id, 'so'])),
 });
-const unjudged: Row = { ...good, verdict: 'inconclusive', open: { 'cash/ok': 'no response' } };
+const notJudged: Row = { ...good, verdict: 'inconclusive', open: { 'cash/ok': 'no response' } };
 const found = saying('guides/localised');
 const both = saying('guides/localised', 'errors/json');
 const missed = 'missed: guides/localised does not report it: pass';
@@ -57,7 +57,7 @@ test.each<[string, Case, Row, ...problems: string[]]>([
   ],
   ['a warning that is listed', warned, saying('guides/vary')],
   ['a listed warning that is not there', warned, good, 'stale: guides/vary reports nothing'],
-  ['a correct stack without a verdict', written, unjudged, 'left open: cash/ok: no response'],
+  ['a correct stack without a verdict', written, notJudged, 'left open: cash/ok: no response'],
   ['a fault that is found', withFault(), found],
   ['a fault that is missed', withFault(), { ...good, broken: 'pass' }, missed],
   ['a fault that is known to be missed', unfound, good],
