@@ -235,10 +235,14 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
     ...(unselected > 0 ? [`${unselected} not selected`] : []),
     ...(waived.length > 0 ? [`${waived.length} waived`] : []),
   ];
+  const besides =
+    verdict === 'conformant' && totals.warn > 0
+      ? ` with ${counted(totals.warn, 'warning')}`
+      : butOnlyKnown(result);
   const early =
     interrupted === undefined ? '' : colors.magenta(`Ended early: ${plain(interrupted)}\n`);
   return [
-    `${early}${colors.bold(sign(verdict.toUpperCase()))}${butOnlyKnown(result)}  ${name}`,
+    `${early}${colors.bold(sign(verdict.toUpperCase()))}${besides}  ${name}`,
     wrapped(limitsOf(result), 0).join('\n'),
     counts.join(', '),
     colors.dim(`claim ${plain(claim.join(', '))}`),

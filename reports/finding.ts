@@ -93,10 +93,12 @@ function commandEntries(failure: Failure, again: string): readonly Entry[] {
     lines,
   });
   const isLong = (curl?.length ?? 0) > longestCommand;
+  const { odd = [] } = request ?? {};
+  const built = odd.length > 0 ? odd.join(' and ') : 'bytes that a shell line cannot contain';
   const why =
     recipe === undefined
       ? 'none: it is not known which other requests it needs'
-      : 'none: the replay builds this request (a secret, a forged token or odd bytes)';
+      : `none: only the replay can build ${built}`;
   return [
     ...(curl === undefined || isLong
       ? []

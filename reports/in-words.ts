@@ -25,8 +25,9 @@ function failureInWords(failure: Failure, values: Values): Failure {
     ...rest,
     url: write(url),
     headers: headers.map(([name, value]) => [name, write(value)]),
-    odd: headers.flatMap(([name, value]) =>
-      value.match(known)?.some((symbol) => isOdd(symbol, values)) ? [name] : [],
+    odd: [...headers, ['the URL', url] as const, ['the body', body ?? ''] as const].flatMap(
+      ([name, value]) =>
+        value.match(known)?.some((symbol) => isOdd(symbol, values)) ? [name] : [],
     ),
     ...(body === undefined ? {} : { body: write(body) }),
   });
@@ -48,10 +49,11 @@ function failureInWords(failure: Failure, values: Values): Failure {
   };
 }
 
-/** Whether it is a credential other than the run's own: forged, expired or of another client. */
+/** Whether it is a credential other than the run's own: forged, expired or a secret. */
 function isOdd(text: string, values: Values): boolean {
   const [symbol = '', forge] = text.slice(2, -2).split('|');
   const [kind, which] = symbol.split(':');
+  if (kind === 'client') return values[symbol] === undefined;
   if (forge === undefined) return kind === 'token' && which !== 'scoped';
   return values[symbol] === undefined || !codings.has(forge);
 }

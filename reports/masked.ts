@@ -55,7 +55,12 @@ export function maskResult(result: Result, derive: (masked: Result) => Derived):
     requirements: result.requirements.map((one) => withReasons(one, known.get(one.id))),
     failures: result.failures.map((one) => {
       // A masked result cannot be replayed.
-      const { curl: _curl, replay: _replay, ...rest } = found.get(idOf(one)) ?? unknown(one);
+      const {
+        curl: _curl,
+        variables: _variables,
+        replay: _replay,
+        ...rest
+      } = found.get(idOf(one)) ?? unknown(one);
       return rest;
     }),
   };

@@ -8,6 +8,7 @@ const userWords: Readonly<Record<string, string>> = {
   first: 'for the first user',
   second: 'for the second user',
   none: 'without x-user-id',
+  longer: 'with the id and more after it in x-user-id',
   another: 'with another x-user-id',
 };
 
@@ -18,23 +19,22 @@ const wordsOf: Readonly<Record<string, Words>> = {
   status: (value) => (value === 'none' ? 'without a response' : `with status ${value}`),
 };
 
-/** Says a moment as the time since the start of the run. */
-const momentWords =
-  (startedAt: string): Words =>
-  (value, isLeast) => {
-    const seconds = Math.max(0, Math.round((Number(value) - Date.parse(startedAt)) / 100) / 10);
-    return isLeast ? `from ${seconds} s into the run on` : `until ${seconds} s`;
-  };
-
 /** Says what splits failing from passing responses. Undefined if nothing does. */
 export function separationWords(
   { separation }: Failure,
   { startedAt }: Pick<Result['run'], 'startedAt'>,
 ): string | undefined {
   if (!separation) return undefined;
-  const { attribute, value, others, failing, passing, isOfWellFormed } = separation;
-  const words =
-    attribute === 'moment' ? momentWords(startedAt) : (wordsOf[attribute] ?? sizeWords(attribute));
+  const { attribute, value, others, failing, passing, isOfWellFormed, isOfSameUsers } = separation;
+  if (attribute === 'moment') {
+    const seconds = Math.max(0, Math.round((Number(value) - Date.parse(startedAt)) / 100) / 10);
+    const same = isOfSameUsers ? ', for the same users' : '';
+    return (
+      `the first ${passing} responses to well-formed requests pass, and all ${failing} later ones ` +
+      `fail${same}: from ${seconds} s into the run on`
+    );
+  }
+  const words = wordsOf[attribute] ?? sizeWords(attribute);
   const [only, ...more] = others;
   const there = only === undefined || more.length > 0 ? 'others' : words(only, false);
   const among = isOfWellFormed ? 'of the well-formed requests, ' : '';

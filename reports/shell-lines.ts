@@ -9,9 +9,9 @@ const tokens = [
 ] as const;
 
 /** Returns the lines that set the shell variables of these curl lines. */
-export function tokenLines(failures: readonly Pick<Failure, 'curl'>[]): readonly string[] {
+export function tokenLines(failures: readonly Pick<Failure, 'variables'>[]): readonly string[] {
   return tokens
-    .filter(([name]) => failures.some(({ curl }) => curl?.includes(`"$${name}"`)))
+    .filter(([name]) => failures.some(({ variables }) => variables?.includes(name)))
     .map(([name, printing]) => `export ${name}=$(${printing})`);
 }
 

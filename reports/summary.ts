@@ -174,14 +174,24 @@ function findingDetails({ failure, nth, linked }: Block, result: Result): Blocks
   ];
 }
 
-function entryItem({ label, kind, lines }: Entry): ListItem {
+function entryItem({ label, kind, lines, ends = [] }: Entry): ListItem {
   if (kind === 'list')
     return item(
       [text(label)],
-      lines.map((line) => item([prose(line)])),
+      lines.map((line, at) => item(withBoldEnd(line, ends[at] ?? ''))),
     );
   return item([text(`${label} `.trimStart()), code(lines.join(' '))]);
 }
+
+/** The end says what to do. */
+const withBoldEnd = (line: string, end: string): PhrasingContent[] =>
+  end === ''
+    ? [prose(line)]
+    : [
+        prose(line.slice(0, -end.length).trim()),
+        text(' '),
+        { type: 'strong', children: [prose(end)] },
+      ];
 
 function openBlocks(result: Result): RootContent[] {
   const open = openRequirements(result);

@@ -23,7 +23,10 @@ export function verdictReasons(result: Omit<Result, 'part'>): readonly string[] 
       : []),
   ];
   if (reasons.length > 0) return reasons;
-  return [passed === 0 ? 'no requirement passed' : `${counted(passed, 'requirement')} passed`];
+  const warned = claimed.filter(({ outcome }) => outcome === 'warn').length;
+  const warnings = warned > 0 ? `, with ${counted(warned, 'warning')}` : '';
+  const all = passed === 0 ? 'no requirement' : counted(passed, 'requirement');
+  return [`${all} passed${warnings}`];
 }
 
 /** Returns the claimed requirements that --only and --skip leave out. */

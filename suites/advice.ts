@@ -81,7 +81,7 @@ export const why = {
   ],
   cachedCopy: [
     {
-      suspect: 'A cache or a refresh keeps a copy that lost types or members.',
+      suspect: 'A cache serialises its copy otherwise, so types change or members are lost.',
       look: 'Compare the first response after a restart with later ones, and the code of both.',
       when: ['after a while'],
     },

@@ -39,6 +39,8 @@ export type Clue =
   /** All responses for one of the test users show it, and none for the other. */
   | 'one user'
   | 'one status'
+  /** Only an x-user-id that begins with the id and goes on shows it. */
+  | 'longer user id'
   /** All well-formed requests from a moment on show it, and none before. */
   | 'after a while'
   | '2xx'

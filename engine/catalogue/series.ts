@@ -3,7 +3,10 @@ import type { Proof, Request } from '../exchange/index.ts';
 
 export type Case = Readonly<{
   request: Request;
+  /** What is changed. */
   label: string;
+  /** Where, if all cases of the series change the same: a header or a member. */
+  field?: string;
   /** Whether the wire form breaks the intended rule. Otherwise the request is not sent. */
   proof?: Proof;
 }>;

@@ -207,6 +207,8 @@ export function summary(exchange: Exchange): Sentence {
   }
   const { status, body } = exchange.answer;
   const type = mediaType(exchange);
+  const location = status >= 300 && status < 400 ? header(exchange, 'location') : undefined;
+  if (location !== undefined) return say`${status} with Location: ${excerpt(location, 160)}`;
   if (body.size === 0) return say`${status} without a body`;
   const text = beginning(body);
   const known = type === 'application/json' ? ofWords(type) : type;

@@ -32,13 +32,14 @@ export function isCutOff(answered: Answered): boolean {
 
 export function jsonFault(answered: Answered): string {
   const { body } = answered.answer;
+  const said = isCutOff(answered) ? cutOffInWords(answered) : placeInWords(answered);
+  if (body.text !== undefined) return said;
+  // Summaries of a response contain no bytes.
   const start = beginning({ ...body, text: textOf(body) })?.slice(0, first) ?? '';
-  return isCutOff(answered)
-    ? cutOffInWords(answered, start)
-    : [placeInWords(answered), `body: ${start}`].join('; ');
+  return `${said}; body: ${start}`;
 }
 
-function cutOffInWords(answered: Answered, start: string) {
+function cutOffInWords(answered: Answered) {
   const { size } = answered.answer.body;
   const text = textOf(answered.answer.body);
   const surplus = uncountedBytes(answered);
@@ -46,11 +47,11 @@ function cutOffInWords(answered: Answered, start: string) {
   const lacks = missingEnd(text);
   const characters = lacks.length === 1 ? '1 character' : `${lacks.length} characters`;
   const stated = isLengthStated(answered) ? ', as Content-Length says' : '';
-  const said =
+  const end = text.length > first ? `; it ends with ${onOneLine(text.slice(-before))}` : '';
+  return (
     `the JSON is cut off after ${size} bytes${stated}, ` +
-    `and lacks at least ${characters}, ${lacks}${counted}`;
-  const end = text.length > first ? ` … ${onOneLine(text.slice(-before))}` : '';
-  return `${said}; body: ${start}${end}`;
+    `and lacks at least ${characters}, ${lacks}${counted}${end}`
+  );
 }
 
 const isLengthStated = (answered: Answered) =>

@@ -10,19 +10,20 @@ import { type Problem, problems } from '../schema/conforms.ts';
 import { type Json, pass } from './answer.ts';
 import { fail } from './violation.ts';
 
+/** In how many elements of a list a member is wrong. */
+export type InElements = Readonly<{ elements?: number; ofElements?: number }>;
+
 /** What is wrong at one place of a body. `also` says what is wrong at further places. */
-export type WrongMember = Readonly<{
-  member: string;
-  place: string;
-  found: Problem['found'];
-  expects: string;
-  symptom: string;
-  value: string;
-  also: readonly string[];
-  /** In how many elements of the list the member is wrong. */
-  elements?: number;
-  ofElements?: number;
-}>;
+export type WrongMember = InElements &
+  Readonly<{
+    member: string;
+    place: string;
+    found: Problem['found'];
+    expects: string;
+    symptom: string;
+    value: string;
+    also: readonly string[];
+  }>;
 
 const ids = {
   missing: 'missing-member',
@@ -62,8 +63,7 @@ const valueFirst = (wrong: WrongMember) => {
   return `${value}${inElements(wrong)}${others}`;
 };
 
-/** Says in how many elements of a list the member is wrong. */
-export const inElements = ({ elements, ofElements }: WrongMember) =>
+export const inElements = ({ elements, ofElements }: InElements) =>
   elements === undefined ? '' : `, wrong in ${elements} of ${ofElements} elements`;
 
 /**

@@ -32,10 +32,12 @@ export function ifTheyFit<Value>(use: () => Value): Value | undefined {
 function wordsFor({ title, expected, actual }: Cause<object>, { facts, exchange }: Finding): Words {
   const values = valuesOf(facts);
   const response = exchange ? summarize(asExchange(exchange)) : '';
+  const { beside } = values;
+  const came = String(actual?.(values, response) ?? response);
   return {
     title: said(title, values),
     expected: said(expected, values),
-    actual: String(actual?.(values, response) ?? response),
+    actual: beside === undefined ? came : `${came}; beside it: ${beside}`,
   };
 }
 

@@ -2,6 +2,8 @@
  * How requests differ from the request that the target accepts. Each string is the label of a case.
  */
 export interface Changes {
+  /** What all cases change, such as a header. Absent: the labels say it. */
+  readonly field?: string;
   /** In the request that the finding shows. */
   readonly changed: string;
   /** In further requests of the series that showed the same violation. */
@@ -42,20 +44,19 @@ export function changesInWords(places: readonly Changes[]): string | undefined {
     places.flatMap((place) => place.passing).filter((label) => !violating.has(label)),
   );
   violating.delete(first.changed);
-  const [field = ''] = /^[^:]+: /.exec(first.changed) ?? [];
-  const listed = (words: string, labels: ReadonlySet<string>): readonly string[] => {
-    if (labels.size === 0) return [];
-    const shown = [...labels]
-      .slice(0, mostListed)
-      .map((one) => (one.startsWith(field) ? one.slice(field.length) : one));
-    const unlisted = labels.size - shown.length;
-    return [
-      `${words}: ${[...shown, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ')}`,
-    ];
-  };
+  const where = first.field === undefined ? '' : `${first.field}: `;
   return [
-    first.changed,
-    ...listed('The same with', violating),
+    `${where}${first.changed}`,
+    ...(passing.size === 0 && violating.size > mostListed
+      ? [`The same with all ${violating.size} other changes`]
+      : listed('The same with', violating)),
     ...listed('Not with', passing),
   ].join('. ');
+}
+
+function listed(words: string, labels: ReadonlySet<string>): readonly string[] {
+  if (labels.size === 0) return [];
+  const shown = [...labels].slice(0, mostListed);
+  const unlisted = labels.size - shown.length;
+  return [`${words}: ${[...shown, ...(unlisted > 0 ? [`and ${unlisted} more`] : [])].join('; ')}`];
 }

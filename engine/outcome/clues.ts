@@ -46,6 +46,8 @@ export const clues: Readonly<Record<Clue, (shown: Shown) => boolean>> = {
   'one user': ({ separation }) =>
     separation?.attribute === 'user' && /^(?:first|second)$/.test(`${separation.value}`),
   'one status': ({ separation }) => separation?.attribute === 'status',
+  'longer user id': ({ separation }) =>
+    separation?.attribute === 'user' && separation.value === 'longer',
   'after a while': ({ separation }) => separation?.attribute === moment,
   '2xx': ({ response }) => classOf(response) === 2,
   '3xx': ({ response }) => classOf(response) === 3,

@@ -35,6 +35,16 @@ export function curlOf(request: Request, origin: string, values: PlainValues): C
   return call === undefined || curlLine(call).length > longest ? undefined : call;
 }
 
+/** The shell variables that the call of curl uses. */
+export const variablesOf = ({ path, headers, body = '' }: Request): readonly string[] =>
+  [path, body, ...headers.map(([, value]) => value)]
+    .flatMap(pieces)
+    .flatMap((piece) =>
+      typeof piece === 'string' || piece instanceof Uint8Array
+        ? []
+        : (variables[piece.symbol] ?? []),
+    );
+
 /** Replaces the symbols whose values a line contains. */
 function written(request: Request, values: PlainValues): Request {
   const write = (value: Value, coding?: string): Value =>

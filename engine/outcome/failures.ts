@@ -11,7 +11,7 @@ import { byEvidence } from './advice.ts';
 import { causeOf, valuesOf, wordsOf } from './cause-words.ts';
 import { changesInWords } from './changes.ts';
 import { commandsOf } from './commands.ts';
-import { curlOf } from './curl.ts';
+import { curlOf, variablesOf } from './curl.ts';
 import { causeId, defectId } from './defect-id.ts';
 import { type Exhibit, type Finding, inOrderOfShowing } from './finding.ts';
 import type { Part } from './part.ts';
@@ -106,8 +106,15 @@ function failure(
   // How to send it is unknown if it did not recur for no known reason.
   const recipe = first.recipe ?? (recurs(reproduced) ? alone : undefined);
   const curl = exchange && recipe && commandsOf(recipe, exchange, callOf);
+  const sent = [exchange, ...(recipe?.steps ?? []).map((step) => step.exchange)];
+  const uses = sent.flatMap((one) => (one ? variablesOf(loadRequest(one.request)) : []));
+  // If a monitor finds it in all responses, no change of a request causes it.
+  const isEverywhere =
+    declared.kind === 'monitor' && places.every((one) => judgedAt(one, tallies).of === one.count);
   const changed =
-    first.changes && changesInWords([first, ...places].flatMap(({ changes = [] }) => changes));
+    first.changes && !isEverywhere
+      ? changesInWords([first, ...places].flatMap(({ changes = [] }) => changes))
+      : undefined;
   const separation = separationOfPlaces(declared, first, places, tallies);
   const shape: Failure = {
     id: defectId(first),
@@ -135,7 +142,7 @@ function failure(
     ...(accepted ? { accepted: shown(accepted, origins) } : {}),
     ...(exchange && recipe ? { recipe: shownRecipe(recipe, exchange, origins) } : {}),
     ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
-    ...(curl === undefined ? {} : { curl }),
+    ...(curl === undefined ? {} : { curl, variables: [...new Set(uses)].sort() }),
     ...(key === '' ? {} : { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
   };
   const own = causeOf(declared, first)?.advice ?? [];

@@ -1,10 +1,12 @@
-import type { Facts } from '../catalogue/cause.ts';
+import { type Facts, fromTarget } from '../catalogue/cause.ts';
 import type { AnyFail } from '../catalogue/check.ts';
 import { type Recipe, type Share, withExchanges } from '../catalogue/recipe.ts';
 import { excerpt } from '../exchange/excerpt.ts';
-import type { Answer, Exchange, Lost } from '../exchange/exchange.ts';
+import { type Answer, type Exchange, isAnswered, type Lost } from '../exchange/exchange.ts';
 import { type Key, keyText } from '../exchange/key.ts';
 import { loadRequest, type StoredRequest, storeRequest } from '../exchange/stored-request.ts';
+import { isObject, json } from '../judging/answer.ts';
+import { atPointer } from '../judging/content.ts';
 import { type Changes, joinChanges } from './changes.ts';
 import { defectId } from './defect-id.ts';
 import { inOrder } from './in-order.ts';
@@ -70,14 +72,33 @@ export function finding(
 ): Finding {
   const { cause, recipe, contrast } = violation;
   const shown = violation.exchange ?? exchange;
+  const facts = { ...violation.facts, ...besideIt(violation.facts, shown) };
   return {
-    ...{ requirement, endpoint, cause, facts: shortened(violation.facts) },
+    ...{ requirement, endpoint, cause, facts: shortened(facts) },
     ...{ count: 1, reproduced: { of: 0, times: 0 } },
     ...(shown ? { exchange: exhibit(shown) } : {}),
     ...(violation.accepted ? { accepted: exhibit(violation.accepted) } : {}),
     ...(recipe ? { recipe: withExchanges(recipe, exhibit) } : {}),
     ...(contrast ? { changes: contrast } : {}),
   };
+}
+
+const mostBeside = 120;
+
+/** The other members of the object at `place`, if it is in a list, whose elements differ. */
+function besideIt({ place }: Facts, exchange: Exchange | undefined): Facts {
+  if (typeof place?.value !== 'string' || !/\/\d+\/.*[^/\d]$/.test(place.value)) return {};
+  const steps = place.value.split('/');
+  const name = steps.pop();
+  const parsed = exchange && isAnswered(exchange) ? json(exchange) : { error: '' };
+  const body = 'value' in parsed ? parsed.value : undefined;
+  const parent = atPointer(body, steps.join('/'));
+  if (!isObject(parent)) return {};
+  const others = Object.entries(parent).filter(
+    ([other, value]) => other !== name && typeof value !== 'object',
+  );
+  const said = others.map(([other, value]) => `${other} ${JSON.stringify(value)}`).join(', ');
+  return others.length === 0 ? {} : { beside: fromTarget(excerpt(said, mostBeside)) };
 }
 
 /** Shortens the facts for a part. */

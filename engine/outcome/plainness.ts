@@ -3,7 +3,7 @@ import { valueText } from '../exchange/value.ts';
 
 /**
  * How plain a request is, by falling importance: 0 if it is well-formed and 2 if no other client can
- * send it, 0 if it is printable, and its length.
+ * send it, 0 if it is printable, and its length as if it had all usual headers.
  */
 export type Plainness = readonly [oddness: number, isUnprintable: number, length: number];
 
@@ -14,8 +14,18 @@ export function plainnessOf(request: Request): Plainness {
   const text = requestText(request);
   const isOurs = request.wire === 'raw' || ours.test(text);
   const oddness = isOurs ? 2 : Number(!isWellFormed(request));
-  return [oddness, Number(unprintable.test(text)), text.length];
+  // A header that is left out or changed makes a request shorter, not plainer.
+  const usual = request.headers.filter(isUsual).map(([name]) => name.toLowerCase());
+  const changed = usualNames.filter((name) => !usual.includes(name)).length;
+  return [oddness, Number(unprintable.test(text)), text.length + changed * usualHeaderLength];
 }
+
+const usualNames = ['accept', 'authorization', 'x-user-id'];
+/** Longer than any of them. */
+const usualHeaderLength = 60;
+
+const isUsual = ([name, value]: Request['headers'][number]) =>
+  usualHeader.test(`${name}: ${valueText(value)}`);
 
 /** A request that shows a defect. */
 export interface Sight {
@@ -56,7 +66,7 @@ function isWellFormed({ origin, wire, path, headers, body }: Request): boolean {
     wire === 'http' &&
     (origin !== 'api' || (names.has('authorization') && names.has('accept'))) &&
     names.size === headers.length &&
-    headers.every(([name, value]) => usualHeader.test(`${name}: ${valueText(value)}`)) &&
+    headers.every(isUsual) &&
     usualPath.test(valueText(path)) &&
     (body === undefined || isJsonObject(valueText(body)))
   );

@@ -168,6 +168,8 @@ export interface Failure {
   readonly traceId?: string;
   /** The commands of a POSIX shell that show the defect, a line each. */
   readonly curl?: string;
+  /** The shell variables that they use: access tokens. */
+  readonly variables?: readonly string[];
   /** `sends`: what the command sends. */
   readonly replay?: {
     readonly seed: number;
@@ -193,7 +195,10 @@ export interface ShownRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Headers with a forged, expired or other credential. Reports add them, no result has them. */
+  /**
+   * Headers with a forged, expired or other credential, `the URL` and `the body`. Reports add them,
+   * no result has them.
+   */
   readonly odd?: readonly string[];
   readonly body?: string;
 }

@@ -17,6 +17,8 @@ export interface Separation {
   readonly passing: number;
   /** Set if only well-formed requests count. Others with that value pass, for example refusals. */
   readonly isOfWellFormed?: true;
+  /** Set if each user for whom they fail later had responses that passed. */
+  readonly isOfSameUsers?: true;
 }
 
 /** With fewer failing or passing responses, a split may be chance. */
@@ -41,7 +43,7 @@ export function separationOf(
     ['status', ({ status }) => status],
     ['status', ({ status }) => status.replace(/\d\d$/, 'xx')],
   ];
-  const candidates: readonly Candidate[] = [
+  const candidates: readonly [Candidate, ...Candidate[]] = [
     ['user', ({ user }) => user],
     ['method', ({ method }) => method],
     ...(mayBeStatus(bad, good, isAboutPart) ? statuses : []),
@@ -55,7 +57,14 @@ export function separationOf(
     const ofSome = splitByValue(candidate, some, others);
     if (ofSome) return { ...ofSome, isOfWellFormed: true };
   }
-  return splitBySize(failing, passing, total(bad), total(good)) ?? splitByTime(failing, passing);
+  const byTime = splitByTime(failing, passing);
+  const [failed = [], passed = []] = wellFormed.map((cells) => valuesOf(candidates[0], cells));
+  return (
+    splitBySize(failing, passing, total(bad), total(good)) ??
+    (byTime && failed.every((user) => passed.includes(user))
+      ? { ...byTime, isOfSameUsers: true }
+      : byTime)
+  );
 }
 
 function mayBeStatus(

@@ -19,7 +19,7 @@ export type TraitsByCause = Readonly<Record<string, Traits>>;
 
 /** The traits of an exchange that have few values, so that there are few cells. */
 export interface Cell {
-  /** Whom x-user-id names: `first`, `second`, `none` or `another`. */
+  /** Whom x-user-id names: `first`, `second`, `none`, `longer` (an id and more) or `another`. */
   readonly user: string;
   readonly method: string;
   /** `none` without a response. */
@@ -32,10 +32,14 @@ export interface Cell {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+/** The id of a user, and more after it. */
+const goesOn = /^\{\{user:\w+(?:\}\}.|\|(?:splice:24:0:|repeat:))/;
+
 function cellText({ request, answer }: Exchange, endpoint: string): string {
   const sent = sentHeader(request, 'x-user-id').join();
-  const [, user = sent === '' ? 'none' : 'another'] =
+  const [, own = sent === '' ? 'none' : 'another'] =
     /^\{\{user:(first|second)\}\}$/.exec(sent) ?? [];
+  const user = goesOn.test(sent) ? 'longer' : own;
   const method = methods.includes(request.method) ? request.method : 'another';
   const status = 'lost' in answer ? 'none' : answer.status;
   return [user, method, status, plainnessOf(request)[0], endpoint].join('|');

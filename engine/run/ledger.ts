@@ -1,4 +1,10 @@
-import { type Endpoint, type Judgement, type Plan, wholeRun } from '../catalogue/index.ts';
+import {
+  type Case,
+  type Endpoint,
+  type Judgement,
+  type Plan,
+  wholeRun,
+} from '../catalogue/index.ts';
 import {
   type Exchange,
   isAnswered,
@@ -60,8 +66,8 @@ export class Ledger {
   }
 
   /** How a request was changed, for every finding that shows it. */
-  label(key: Key, label: string) {
-    this.#labels.set(keyText(key), label);
+  label(key: Key, { field, label }: Pick<Case, 'field' | 'label'>) {
+    this.#labels.set(keyText(key), field === undefined ? label : `${field}: ${label}`);
   }
 
   enter(requirement: string, endpoint: string, judgement: Judgement, exchange?: Exchange) {

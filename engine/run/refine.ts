@@ -37,12 +37,15 @@ export async function refine(tried: readonly Tried[], refining: Refining) {
     const [first] = same.toSorted(inOrderOfShowing);
     if (!first) continue;
     const isRepeated = mayRepeat && nth < refinedCauses;
-    const { label: changed } = isRepeated
+    const { label: changed, field } = isRepeated
       ? await repeat(first, same.length, refining)
       : first.placed.case;
     refining.ledger.explain(
       { ...first.judgement, requirement: row.requirement.id, endpoint: endpoint.id },
-      { changed, violating: labelsOf(same).filter((label) => label !== changed), passing },
+      {
+        ...(field === undefined ? {} : { field }),
+        ...{ changed, violating: labelsOf(same).filter((label) => label !== changed), passing },
+      },
     );
   }
 }

@@ -123,7 +123,7 @@ async function runCheck(unit: Unit, check: Check, context: UnitContext) {
     const isControlDue = placed.index > 0 && placed.index % controlEvery === 0;
     if (isControlDue) await askControl(`control-${placed.index}`).catch(orNothing);
     const key = keyOf(unit, placed.index, 'case');
-    ledger.label(key, placed.case.label);
+    ledger.label(key, placed.case);
     const exchange = await send(key, placed.case.request, placed.case.proof);
     if (![undefined, 'withheld', 'not-recorded'].includes(lostOf(exchange))) silent++;
     // Otherwise a short outage between two silent orders would count.

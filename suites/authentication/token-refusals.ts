@@ -223,7 +223,7 @@ export const refusalStatus = monitor({
 /** The run does not use a token from these responses. */
 function casesOf(bound: Bound, bodies: readonly Labelled[]) {
   const { yields: _nobody, ...request }: Request = bound.wellFormed();
-  return series(bodies.map(caseOf('', undefined, (value) => withBody(request, value))));
+  return series(bodies.map(caseOf(undefined, undefined, (value) => withBody(request, value))));
 }
 
 function ofSecondClient(bound: Bound) {

@@ -292,7 +292,7 @@ async function accepted(bound: Bound, ask: Ask, names: readonly string[]) {
     if (isServed(exchange)) return { name, exchange };
     last = summarize(exchange);
   }
-  throw new Inconclusive(say`no endpoint accepts the first token: ${last}`);
+  throw new Inconclusive(say`no endpoint accepts the run's token: ${last}`);
 }
 
 function tokenIn(exchange: Exchange): exchange is Answered {

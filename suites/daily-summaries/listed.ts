@@ -7,6 +7,8 @@ import {
   cause,
   type Found,
   fromTarget,
+  type InElements,
+  inElements,
   isProper,
   type Json,
   jsonKind,
@@ -85,7 +87,7 @@ export function hasPerformers(answered: Answered) {
   return isListing(answered) && performers(answered).length > 0;
 }
 
-interface AtPlace {
+interface AtPlace extends InElements {
   place: string;
   value: string;
 }
@@ -99,7 +101,7 @@ export const wrongValue = <F = object>(
   cause<AtPlace & F>({
     title,
     expected: ({ place }) => `${what} at ${place}`,
-    actual: ({ value }) => value,
+    actual: (facts) => `${facts.value}${inElements(facts)}`,
     advice,
   });
 

@@ -280,9 +280,13 @@ const currencyTexts = (answered: Answered) =>
   );
 
 function judgeTexts<Id extends string>(texts: ReturnType<typeof textsAt>, sign: RegExp, cause: Id) {
-  for (const [place, text] of texts) {
-    const hasDigit = digit.test(text);
-    if (!hasDigit || !sign.test(text)) return fail(cause, { ...factsAt(place, text), hasDigit });
-  }
-  return pass();
+  const isWrong = ([, text]: (typeof texts)[number]) => !digit.test(text) || !sign.test(text);
+  const first = texts.find(isWrong);
+  if (!first) return pass();
+  const [place, text] = first;
+  const same = texts.filter(([other]) => memberOf(other) === memberOf(place));
+  const share = { elements: same.filter(isWrong).length, ofElements: same.length };
+  return fail(cause, { ...factsAt(place, text), ...share, hasDigit: digit.test(text) });
 }
+
+const memberOf = (place: string) => place.replace(/\/\d+(?=\/)/g, '/*');

@@ -174,7 +174,8 @@ export const forgedKeyConfusion = check({
 const casesOf = (bound: Bound, all: readonly TesterToken[]) =>
   series(
     all.map(({ label, token, proof }) => ({
-      label: `a forged token: ${label}`,
+      label,
+      field: 'a forged token',
       request: withToken(bound.wellFormed(), token),
       ...(proof ? { proof } : {}),
     })),

@@ -85,7 +85,7 @@ const malformed = check({
   cases: (bound) =>
     malformedCases(
       bound,
-      caseOf('Authorization: ', provenMalformedAuthorization, (value) =>
+      caseOf('Authorization', provenMalformedAuthorization, (value) =>
         withHeader(bound.wellFormed(), 'Authorization', value),
       ),
       malformedAuthorizations,
@@ -117,7 +117,7 @@ const encoding = check({
   cases: (bound) =>
     series(
       [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(
-        caseOf('Authorization: ', provenForeignEncoding, (value) =>
+        caseOf('Authorization', provenForeignEncoding, (value) =>
           withToken(bound.wellFormed(), value),
         ),
       ),

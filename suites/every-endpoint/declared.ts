@@ -153,7 +153,7 @@ const refusesMalformed = check({
     // No schema forbids a blank body, and lenient parsers read arrays in unknown ways.
     const texts = Array.isArray(sample) ? [] : noJson(Object(sample));
     const sent = texts.filter(({ value }) => /\S/.test(valueText(value)));
-    const toCase = caseOf('', provenNoJson, (value) => withBody(wellFormed(), value));
+    const toCase = caseOf(undefined, provenNoJson, (value) => withBody(wellFormed(), value));
     const broken = shareOfEndpoint(bound, sent).map(toCase);
     if (safety !== 'order') return series([...boundary, ...broken], ...generated);
     // An order that is not refused may be executed, so their number stays the same.

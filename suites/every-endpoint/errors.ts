@@ -180,8 +180,6 @@ export const errors = suite('errors', [
       'other-status': cause<{ location: string | undefined }>({
         title: 'an unknown path gets an unexpected status',
         expected,
-        actual: ({ location }, response) =>
-          location === undefined ? response : `${response} to ${location}`,
         advice: catchAll,
       }),
       'id-not-uuid': cause<{ value: string }>({

@@ -65,7 +65,9 @@ const invalidUtf8 = check({
       purpose: 'odd-body',
     });
     return series(
-      [...core, ...shareOfEndpoint(bound, further)].map(caseOf('', provenOtherEncoding, request)),
+      [...core, ...shareOfEndpoint(bound, further)].map(
+        caseOf(undefined, provenOtherEncoding, request),
+      ),
     );
   },
 });

@@ -207,7 +207,7 @@ export function judgeEnd(exchange: Exchange, start: Start) {
   if (status === start.status) return pass();
   // token/renewal judges whether the API accepts a renewed token.
   if (status === 401)
-    return inconclusive(say`the token is no longer accepted: ${summary(exchange)}`);
+    return inconclusive(say`the API refuses the run's latest token: ${summary(exchange)}`);
   if (!isBaseline(start.status, exchange))
     return inconclusive(
       say`the status was ${start.status} at the start; after the run: ${summary(exchange)}`,

@@ -65,22 +65,29 @@ interface Queried {
   place?: string;
   value?: string;
   former?: string;
+  /** How many of the queries sent have this effect. */
+  alike: number;
+  of: number;
 }
+/** More than half do, and the first of them has no meaning. */
+const isByAny = ({ alike, of }: Partial<Queried>) => Number(alike) * 2 > Number(of) || undefined;
+const extent = ({ alike, of }: Queried) => `the same with ${alike} of ${of} queries`;
 
 const expected = 'the same response as without the query, or a refusal with a 4xx status';
 const causes = {
   'changes-status': cause<Queried>({
     title: 'an unknown query parameter changes the status',
     expected,
-    actual: ({ query }, response) => `?${query}: ${response}`,
+    actual: (facts, response) => `?${facts.query}: ${response}; ${extent(facts)}`,
   }),
   'changes-response': cause<Queried>({
     title: 'an unknown query parameter changes the response',
     expected,
-    actual: ({ query, place, value, former }) =>
-      place === undefined
-        ? `?${query}: the body is another one`
-        : `?${query}: ${place} is ${value} instead of ${former}`,
+    actual: ({ query, place, value, former, ...counts }) => {
+      const is = place === undefined ? 'the body is another one' : `${place} is ${value}`;
+      const instead = place === undefined ? '' : ` instead of ${former}`;
+      return `?${query}: ${is}${instead}; ${extent({ query, ...counts })}`;
+    },
   }),
   'user-overridden': cause<{ place: string }>({
     title: 'a user in the query overrides x-user-id',
@@ -121,6 +128,7 @@ export const unexpectedQuery = scenario({
     {
       suspect: 'Any query selects another branch, a stub or a redirect.',
       look: 'Search handler, gateway and mocks for conditions on the query string.',
+      when: [isByAny],
     },
   ],
   run: async (bound, ask) => {
@@ -175,6 +183,11 @@ interface Differing {
   readonly difference: Difference;
 }
 
+const hasMeaning = (query: string) =>
+  query.split('&').some((pair) => meaningful.test(pair.split('=')[0] ?? ''));
+
+const effectOf = ({ added, missing }: Difference) => [...added, ...missing].sort().join('\r');
+
 function compared(
   exchange: Exchange,
   before: Answered,
@@ -186,9 +199,8 @@ function compared(
     const isCutOff = exchange.answer.lost === 'closed' && hasMalformedTarget(exchange.request);
     return isCutOff ? pass() : inconclusive(summary(exchange));
   }
-  const names = query.split('&').map((pair) => pair.split('=')[0] ?? '');
   // A part of a list may get 206, and an empty list 204.
-  const isMeant = isSuccess(exchange) && names.some((name) => meaningful.test(name));
+  const isMeant = isSuccess(exchange) && hasMeaning(query);
   if (isLoadShedding(exchange)) return inconclusive(say`the target shed load`);
   if (isRefusal(exchange) || isMeant) return pass();
   const { status, body } = exchange.answer;
@@ -206,29 +218,31 @@ async function judgeSent(
 ) {
   const judged: Judged[] = [];
   const tried = new Set<string>();
-  let effects = 0;
+  let found = 0;
   const differing = sent.flatMap(({ result }) =>
     result.kind === 'differing' ? result.difference : [],
   );
   const noise = new Set([...varying, ...placesThatEcho(differing)]);
+  const effects = differing.map((difference) => effectOf(besides(difference, noise)));
+  const counted = sent.filter(
+    ({ outcome, query, result }) =>
+      result.kind === 'differing' || (outcome === 'served' && !hasMeaning(query)),
+  );
   for (const one of sent) {
     if (one.result.kind !== 'differing') {
       judged.push(one.result);
       continue;
     }
     const difference = besides(one.result.difference, noise);
-    const effect = [...difference.added, ...difference.missing].sort().join('\r');
+    const effect = effectOf(difference);
     if (isNone(difference)) judged.push(pass());
-    else if (!tried.has(effect) && tried.size < mostTrials && effects < mostEffects) {
+    else if (!tried.has(effect) && tried.size < mostTrials && found < mostEffects) {
       tried.add(effect);
-      const judgement = await judgeEffect(
-        bound,
-        ask,
-        one,
-        { ...one.result, difference },
-        noise,
-      ).catch(orInconclusive);
-      if (judgement.kind !== 'pass') effects++;
+      const judgement = await judgeEffect(bound, ask, one, { ...one.result, difference }, noise, {
+        alike: effects.filter((other) => other === effect).length,
+        of: counted.length,
+      }).catch(orInconclusive);
+      if (judgement.kind !== 'pass') found++;
       judged.push(judgement);
     }
   }
@@ -241,6 +255,7 @@ async function judgeEffect(
   { nth, request, query }: Sent,
   { exchange, difference }: Differing,
   noise: ReadonlySet<string>,
+  share: Pick<Queried, 'alike' | 'of'>,
 ) {
   const found = await findQueryEffect(
     {
@@ -259,7 +274,7 @@ async function judgeEffect(
     return observed(say`the response depends on the URL, not on the parameter`);
   if (found.kind === 'undecided') return inconclusive(say`a query ${found.why}`);
   const places = placesIn({ added: found.own[1], missing: found.own[0] });
-  const sent = { query: ofHarness(query) };
+  const sent = { query: ofHarness(query), ...share };
   if (places.has('status')) return fail('changes-status', sent, exchange);
   const change = changeOf(found.former, exchange, places);
   if (!change) return fail('changes-response', sent, exchange);

@@ -1,13 +1,21 @@
 import {
+  type Answered,
+  atPointer,
   type Bound,
+  cause,
   check,
+  fail,
+  fromTarget,
   jsonBody,
+  jsonObject,
   judgePositive,
   positiveCauses,
+  refusedOr,
   scenario,
   series,
   suite,
   takenBy,
+  valueText,
   withBody,
   withUnique,
 } from '../../engine/index.ts';
@@ -20,7 +28,7 @@ import orderSchema from '../../schemas/order-open.schema.json' with { type: 'jso
 import { why } from '../advice.ts';
 import { bodyRequirements, observeAnswers } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
-import { mustRefuse } from '../refusals.ts';
+import { mustRefuse, refusal } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { indented, judgeWritings, writingCauses } from '../written-otherwise.ts';
 
@@ -94,8 +102,16 @@ export const orders = suite('orders', [
   contentType,
   check({
     ...common,
-    ...mustRefuse('an amount that is zero or negative'),
     id: 'orders/amount-bounds',
+    causes: {
+      accepted: cause<Amounts>({
+        title: 'an amount that is zero or negative is accepted',
+        expected: refusal,
+        actual: ({ sent, stored }, response) =>
+          stored === undefined ? response : `amount ${stored} for ${sent} sent: ${response}`,
+      }),
+    },
+    judge: (answered) => refusedOr(answered, fail('accepted', amountsOf(answered))),
     statement: spec.orders,
     advice: [
       {
@@ -111,6 +127,7 @@ export const orders = suite('orders', [
         suspect:
           'A zero or negative amount becomes a default, its absolute value or an earlier amount.',
         look: 'Remove abs, defaults and fallbacks around amount.',
+        when: [({ sent, stored }: Amounts) => (stored === undefined ? undefined : stored !== sent)],
       },
     ],
     level: 'should',
@@ -137,6 +154,21 @@ export const orders = suite('orders', [
     },
   }),
 ]);
+
+interface Amounts {
+  sent?: number | undefined;
+  stored?: number | undefined;
+}
+
+/** The amount of the order and that of the transaction, if they are numbers. */
+function amountsOf(answered: Answered) {
+  const [, sent] = /"amount":\s*(-?[\d.e+-]+)/i.exec(valueText(answered.request.body ?? '')) ?? [];
+  const stored = atPointer(jsonObject(answered), '/transaction/amount');
+  return {
+    sent: sent === undefined ? undefined : Number(sent),
+    stored: typeof stored === 'number' ? fromTarget(stored) : undefined,
+  };
+}
 
 function withAmount(bound: Bound, literal: string) {
   const mark = 'm2m-amount';

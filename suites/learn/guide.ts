@@ -108,7 +108,7 @@ const unknownId = check({
       request: withId(bound, id),
     }));
     // A server may look up an id differently after it was missing once.
-    return series([...asked, ...asked.map((one) => ({ ...one, label: `${one.label}, again` }))]);
+    return series([...asked, ...asked]);
   },
   judge: judgeUnknown,
 });

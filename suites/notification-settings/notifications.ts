@@ -51,7 +51,44 @@ interface MissingId {
   channel: Channel;
   /** An id with the same letters. */
   similar?: string | undefined;
+  /** How many ids of the channel are missing, and how many of those have a similar one. */
+  missing: number;
+  alike: number;
+  of: number;
+  isCaseOnly: boolean;
 }
+const patterns = {
+  /** Each specified id is in the other channel. */
+  swapped: 'the ids of the two channels are swapped',
+  both: 'a specified id is in both channels',
+  moved: 'a specified id is in the wrong channel',
+};
+
+/** Ids in a channel that the specification does not list them for. */
+interface Astray {
+  id: string;
+  channel: Channel;
+  other: Channel;
+  pattern: keyof typeof patterns;
+  strays: number;
+  /** How many specified ids the response contains. */
+  listed: number;
+}
+
+/** Looks at the whole response, because different defects put an id into the other channel. */
+function failAstray(all: ReturnType<typeof listed>, id: string, channel: Channel, other: Channel) {
+  const known = all.filter((one) => isKnown(one.id));
+  const strays = known.filter((one) => !knownIds(one.channel).includes(one.id));
+  const isThere = known.some((one) => one.id === id && one.channel === channel);
+  const isSwapped =
+    strays.length === known.length && new Set(strays.map((one) => one.channel)).size > 1;
+  const ifApart = isSwapped ? 'swapped' : 'moved';
+  return fail('other-channel', {
+    ...{ id: ofHarness(id), channel, other, strays: strays.length, listed: known.length },
+    pattern: isThere ? 'both' : ifApart,
+  });
+}
+
 const lettersOf = (id: string) => id.toLowerCase().replace(/[^a-z]/g, '');
 
 interface TwoIds {
@@ -153,18 +190,26 @@ export const notifications = suite('notifications', [
     id: 'notifications/known-ids',
     statement: spec.stableIds,
     causes: {
-      'other-channel': cause<{
-        id: string;
-        channel: Channel;
-        other: Channel;
-      }>({
-        title: 'a specified id is in the wrong channel',
+      'other-channel': cause<Astray>({
+        title: ({ pattern }) => patterns[pattern],
         expected: ({ id, channel }) => `${id} in ${channel}`,
-        actual: ({ other }) => `in ${other}`,
+        actual: ({ pattern, other, strays, listed }) =>
+          `in ${pattern === 'both' ? 'both' : other}; ${strays} of ${listed} ids are in another channel`,
         advice: [
+          {
+            suspect: 'The two lists are assigned to each other, for example by their position.',
+            look: 'Build each channel by its name.',
+            when: [({ pattern }) => pattern === 'swapped'],
+          },
+          {
+            suspect: 'Both channels are filled from one list, or a filter by channel is missing.',
+            look: 'Select the ids of each channel by the channel.',
+            when: [({ pattern }) => pattern === 'both'],
+          },
           {
             suspect: 'The channel is a setting of the user, or wrong in the configuration.',
             look: 'Take channel and group from one fixed table.',
+            when: [({ pattern }) => pattern === 'moved' || undefined],
           },
         ],
       }),
@@ -192,8 +237,7 @@ export const notifications = suite('notifications', [
         for (const id of knownIds(channel)) {
           const places = all.filter((one) => one.id === id);
           const stray = places.find((one) => one.channel !== channel);
-          if (stray)
-            return fail('other-channel', { id: ofHarness(id), channel, other: stray.channel });
+          if (stray) return failAstray(all, id, channel, stray.channel);
           if (places.length > 1)
             return fail('repeated', { id: ofHarness(id), times: places.length });
         }
@@ -209,9 +253,17 @@ export const notifications = suite('notifications', [
     statement: spec.settingsOfUser,
     causes: {
       'missing-id': cause<MissingId>({
-        title: 'a specified id is missing',
+        title: ({ similar, isCaseOnly }) => {
+          if (similar === undefined) return 'a specified id is missing';
+          return isCaseOnly ? 'a specified id has another case' : 'a specified id is misspelt';
+        },
         expected: ({ id, channel }) => `${id} in ${channel}`,
-        actual: ({ similar }) => similar ?? 'none',
+        actual: ({ similar, alike, missing, of, channel, isCaseOnly }) => {
+          const share = `${missing} of ${of} ids of ${channel} are missing`;
+          if (similar === undefined) return `none; ${share}`;
+          const how = isCaseOnly ? 'in case only' : 'in case and separators only';
+          return `${similar}; ${alike} of ${of} ids of ${channel} differ ${how}`;
+        },
         advice: [
           {
             suspect: 'Settings are left out that are inactive or have no stored row or account.',
@@ -220,7 +272,7 @@ export const notifications = suite('notifications', [
           {
             suspect: 'The ids are changed by upper case, hyphens or the length of a column.',
             look: 'Send the ids exactly as the specification lists them.',
-            when: [({ similar }) => similar !== undefined || undefined],
+            when: [({ similar }) => similar !== undefined],
           },
           ...why.staleReplica,
         ],
@@ -231,13 +283,19 @@ export const notifications = suite('notifications', [
     judge: (answered) => {
       const ids = new Set(listed(answered).map(({ id }) => id));
       for (const channel of channels) {
-        const missing = groupsOf(answered, channel) && knownIds(channel).find((id) => !ids.has(id));
-        if (!missing) continue;
-        const similar = [...ids].find((id) => lettersOf(id) === lettersOf(missing));
+        const known = knownIds(channel);
+        const missing = known.filter((id) => !ids.has(id));
+        const [first] = missing;
+        if (!groupsOf(answered, channel) || first === undefined) continue;
+        const similarTo = (one: string) =>
+          [...ids].find((id) => !known.includes(id) && lettersOf(id) === lettersOf(one));
+        const similar = similarTo(first);
+        const alike = missing.flatMap((one) => similarTo(one) ?? []);
         return fail('missing-id', {
-          id: ofHarness(missing),
-          channel,
+          ...{ id: ofHarness(first), channel, missing: missing.length, of: known.length },
           similar: similar === undefined ? undefined : fromTarget(similar),
+          alike: alike.length,
+          isCaseOnly: alike.every((id) => known.includes(id.toLowerCase())),
         });
       }
       return pass();

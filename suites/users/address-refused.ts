@@ -173,7 +173,7 @@ export const refusedRequirements = [
     level: 'should',
     rule: 'A countryCode that is not two uppercase letters is refused.',
     cases: (bound) => {
-      const toCase = caseOf('countryCode: ', isNoCountryCode, (value) =>
+      const toCase = caseOf('countryCode', isNoCountryCode, (value) =>
         update(bound, { ...firstAddress(bound), countryCode: value }),
       );
       return series(

@@ -48,8 +48,12 @@ test('a place with one case has no number', () => {
 
 test.each([
   [
-    { attribute: 'moment', value: 38_400, others: [37_900], isOfWellFormed: true },
-    'of the well-formed requests, all 5 responses from 38.4 s into the run on fail, all 4 until 37.9 s pass',
+    {
+      ...{ attribute: 'moment', value: 38_400, others: [37_900] },
+      ...{ isOfWellFormed: true, isOfSameUsers: true },
+    },
+    'the first 4 responses to well-formed requests pass, and all 5 later ones fail, ' +
+      'for the same users: from 38.4 s into the run on',
   ],
   [
     { attribute: 'authorization', value: 1_026, others: [1_025] },
@@ -66,4 +70,19 @@ test.each([
     { ...nonConformant, run: { ...nonConformant.run, startedAt: '1970-01-01T00:00:00.000Z' } },
   );
   expect(shown.find(({ label }) => label === 'Pattern')?.lines).toEqual([said]);
+});
+
+test.each([
+  [['x-user-id'], 'none: only the replay can build x-user-id'],
+  [undefined, 'none: only the replay can build bytes that a shell line cannot contain'],
+])('says why there is no curl line if %j is odd', (odd, said) => {
+  const [found, rest] = shownAt(one);
+  const { curl: _curl, ...without } = found;
+  const request = { method: 'GET', url: '/', headers: [], ...(odd && { odd }) };
+  const recipe = { steps: [], judged: 0 };
+  const entries = entriesOf(
+    { ...without, request, recipe },
+    { failures: [], run: nonConformant.run, ...rest },
+  );
+  expect(entries.find(({ label }) => label === 'curl')?.lines).toEqual([said]);
 });

@@ -40,6 +40,11 @@ test('every claimed requirement counts once', () => {
   expect(counts.reduce((total, count) => total + count, 0)).toBe(claimed.length);
 });
 
+test('what to look at is bold, after what is suspected', () => {
+  const [{ look = '' } = {}] = failures.flatMap(({ advice = [] }) => advice);
+  expect(summary).toContain(` **${look}**`);
+});
+
 test('every finding is named by its number, failures before warnings', () => {
   for (const [at, { requirement }] of failures.entries()) {
     expect(summary).toMatch(

@@ -12,15 +12,11 @@ test.each([
     '{\n"a": 1,\n"b": NaN}',
     'Unexpected token \'N\' at character 16 (line 3), marked →: {\\n"a": 1,\\n"b": →NaN}',
   ],
-  [false, `["${'a'.repeat(60)}", ]`, /marked →: …a{47}", →]; body: \["a{60}", \]$/],
+  [false, `["${'a'.repeat(60)}", ]`, /marked →: …a{47}", →]$/],
   [false, '\uFEFF[01]', 'at character 4 (line 1), marked →'],
-  [
-    true,
-    '{"a": [{"b": "x\\"}',
-    'after 18 bytes, and lacks at least 4 characters, "}]}; body: {"a"',
-  ],
-  [true, '[1, 2', 'after 5 bytes, and lacks at least 1 character, ]; body: [1, 2'],
-  [true, `["${'a'.repeat(200)}`, /; body: \["a{118} … a{50}$/],
+  [true, '{"a": [{"b": "x\\"}', 'after 18 bytes, and lacks at least 4 characters, "}]}'],
+  [true, '[1, 2', 'after 5 bytes, and lacks at least 1 character, ]'],
+  [true, `["${'a'.repeat(200)}`, /; it ends with a{50}$/],
 ])('whether JSON is cut off (%s), and where the fault is: %s', (cut, body, words) => {
   expect(isCutOff(answered({ body }))).toBe(cut);
   expect(jsonFault(answered({ body }))).toEqual(
@@ -51,9 +47,9 @@ test('says where a body is not UTF-8', () => {
 test.each([
   [
     '6',
-    'after 6 bytes, as Content-Length says, and lacks .*, "]; the body has 2 bytes more than characters; body: ',
+    'after 6 bytes, as Content-Length says, and lacks .*, "]; the body has 2 bytes more than characters$',
   ],
-  ['9', 'after 6 bytes, and lacks .*, "]; body: '],
+  ['9', 'after 6 bytes, and lacks .*, "]$'],
 ])('compares a body that is cut off with Content-Length %s', (length, words) => {
   expect(jsonFault(answered({ body: '["äö', ...sized(length) }))).toMatch(new RegExp(words));
 });

@@ -486,3 +486,13 @@ describe('beside the verdict, the result contains', () => {
     for (const changes of others) expect(digest(changes)).not.toBe(same);
   });
 });
+
+test.each([
+  [[bad, bad, pass()], 'no token'],
+  [[bad, bad], undefined],
+])('what a monitor finds in all responses has no change: %j', (judged, changed) => {
+  const changes = { changed: 'no token', violating: [], passing: [] };
+  const found = { ...finding(heard.id, 'GET /cash', bad, answered(200)), count: 2, changes };
+  const part = { findings: { [findingId(found)]: found } };
+  expect(assembled([tally(heard, judged)], {}, {}, part).failures[0]?.changed).toBe(changed);
+});

@@ -11,8 +11,8 @@ test('the changes at all places of a defect are summarised once', () => {
   expect(changesInWords([])).toBeUndefined();
   expect(changesInWords([of('no token', [], [])])).toBe('no token');
   const places = [
-    of('id: empty', ['id: a'], ['id: b', 'id: c']),
-    of('id: b', ['id: empty'], ['id: d']),
+    { ...of('empty', ['a'], ['b', 'c']), field: 'id' },
+    { ...of('b', ['empty'], ['d']), field: 'id' },
   ];
   expect(changesInWords(places)).toBe('id: empty. The same with: a; b. Not with: c; d');
 });
@@ -36,7 +36,8 @@ test('joined changes do not depend on the order of joining', () => {
 
 test('only the first of many changes are listed', () => {
   const many = Array.from({ length: 9 }, (_, nth) => `change ${nth}`);
-  expect(changesInWords([of('another', many, [])])).toMatch(
-    /The same with: change 0; .*; change 4; and 4 more$/,
-  );
+  const words = /The same with: change 0; .*; change 4; and 4 more. Not with: other$/;
+  expect(changesInWords([of('another', many, ['other'])])).toMatch(words);
+  const all = 'another. The same with all 9 other changes';
+  expect(changesInWords([of('another', many, [])])).toBe(all);
 });

@@ -63,6 +63,7 @@ const examples: Readonly<
   ],
   'one user': [[split('user', 'second')], [split('user', 'none'), split('method', 'first'), {}]],
   'one status': [[split('status', '403')], [split('user', 'first'), {}]],
+  'longer user id': [[split('user', 'longer')], [split('user', 'first'), {}]],
   'after a while': [[split('moment', 1_000)], [split('user', 'first'), {}]],
   'in flight': [[inFlight], [many, {}]],
   'several pass': [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { concat, jsonTemplate, type Request, symbol, withHeader } from '../../../engine/index.ts';
-import { curlLine, curlOf } from '../../../engine/outcome/curl.ts';
+import { curlLine, curlOf, variablesOf } from '../../../engine/outcome/curl.ts';
 import { get } from '../samples.ts';
 
 const lineOf = (...sent: Parameters<typeof curlOf>) => {
@@ -154,4 +154,10 @@ test('there is no line that is too long for a shell', () => {
     lineOf(withHeader(get(), 'x', 'a'.repeat(length)), 'https://api', values),
   );
   expect(lines).toEqual([expect.stringContaining('a'.repeat(16_000)), undefined]);
+});
+
+test('names the shell variables of a line', () => {
+  const bearer = ['Bearer ', symbol('token:unscoped')];
+  expect(variablesOf(withHeader(get(), 'Authorization', bearer))).toEqual(['UNSCOPED_TOKEN']);
+  expect(variablesOf(withHeader(get(), 'x-user-id', symbol('user:first')))).toEqual([]);
 });

@@ -32,6 +32,10 @@ const [second, first] = [times(3, { user: 'second' }), times(4, {})];
 const refused = times(3, { user: 'second', status: 401, changes: { headers: [] } });
 const long = (bytes: number) => sent({ changes: { path: `/${'x'.repeat(bytes - 1)}` } });
 const at = (...moments: readonly number[]) => moments.map((sentAt) => sent({ sentAt }));
+/** With an altered id of the first user. */
+const longer = (forge: string, more = '') => [
+  sent({ changes: { headers: [['x-user-id', [symbol('user:first', forge || undefined), more]]] } }),
+];
 
 test.each<[string, Exchange[], Exchange[], object | undefined]>([
   ['the user', second, first, { attribute: 'user', value: 'second', others: ['first'] }],
@@ -73,7 +77,13 @@ test.each<[string, Exchange[], Exchange[], object | undefined]>([
     'a moment',
     at(500, 600, 700),
     at(100, 200, 300),
-    { attribute: 'moment', value: 500, others: [300], isOfWellFormed: true },
+    { attribute: 'moment', value: 500, others: [300], isOfWellFormed: true, isOfSameUsers: true },
+  ],
+  [
+    'an id with more after it',
+    [...longer('splice:24:0:0'), ...longer('repeat:2:'), ...longer('', ';x')],
+    [...first, ...longer('splice:0:0:0')],
+    { attribute: 'user', value: 'longer', others: ['another', 'first'] },
   ],
   ['no moment with exceptions', at(500, 600, 700), at(100, 200, 550), undefined],
 ])('names %s', (_what, failing, passing, expected) => {

@@ -88,7 +88,7 @@ test('the finding of any requirement says what was changed in the request', () =
   const book = ledger();
   for (const [nth, label] of ['no token', 'another user'].entries()) {
     const sent = { ...key('case'), index: nth };
-    book.label(sent, label);
+    book.label(sent, { label });
     book.enter('a/a', 'GET /cash', bad, answered(500, { ...sent, attempt: 3 }));
   }
   expect(book.findings()).toMatchObject([

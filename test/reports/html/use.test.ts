@@ -130,10 +130,10 @@ describeInBrowser('using the report', (browser) => {
     });
     const finding = page.locator(`#${id}`);
     const nth = Number(id.slice(8));
-    const { curl } = failures[nth - 1] ?? {};
+    const { curl, variables = [] } = failures[nth - 1] ?? {};
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await finding.getByRole('button', { name: 'Copy curl' }).click();
-    expect(await copied()).toBe([...tokenLines([{ curl: curl ?? '' }]), curl].join('\n'));
+    expect(await copied()).toBe([...tokenLines([{ variables }]), curl].join('\n'));
     await finding.getByRole('button', { name: 'Copy Replay' }).click();
     expect(await copied()).toBe(replayLine('.', nth));
     expect(await page.getByRole('status').textContent()).toBe('Copied Replay');

@@ -123,7 +123,7 @@ test.each<[string, object, object]>([
     {
       title: 'upBy of a performer is not a string',
       expected: 'a string at /data/0/performers/best/0/upBy',
-      actual: 'the number 1',
+      actual: expect.stringMatching(/^the number 1; beside it: assetId "US0378331005", value /),
     },
   ],
   [
@@ -131,8 +131,19 @@ test.each<[string, object, object]>([
     among({ worst: [{}] }),
     { expected: 'an element with downBy at /data/0/performers/worst/0', actual: 'the object {}' },
   ],
-  ['member-key', inPortfolio('cash', { key: 'a' }), { actual: 'the string "a"' }],
-  ['timestamp', { timestamp: undefined }, { actual: 'none' }],
+  [
+    'member-key',
+    inPortfolio('cash', { key: 'a' }),
+    { actual: 'the string "a"; beside it: displayValue "€812.40", value 812.4' },
+  ],
+  ['timestamp', { timestamp: undefined }, { actual: 'none; beside it: chartLabel "04\\nMar"' }],
+  [
+    'currency-text',
+    inPortfolio('cash', { displayValue: '' }),
+    {
+      actual: 'the string "", wrong in 1 of 1 elements; beside it: key "cash", value 812.4',
+    },
+  ],
 ])('a finding of summaries/%s says what is where: %j', (name, changes, said) => {
   const one = listing([{ ...summary, ...changes }]);
   expect(saidBy(monitor(name), monitor(name).judge?.(one, bound), one)).toMatchObject(said);

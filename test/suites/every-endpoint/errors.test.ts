@@ -231,7 +231,7 @@ describe('errors/unknown-route', () => {
   test.each<[string, Given]>([
     ['404 text/html: <p> (the body is not JSON)', at404(page)],
     ['404 application/json: {} (/status: expected a member, found none; ', at404({ body: {} })],
-    ['302 without a body to /docs', { status: 302, headers: [['Location', '/docs']] }],
+    ['302 with Location: /docs', { status: 302, headers: [['Location', '/docs']] }],
   ])('says: %s', (actual, given) => {
     const came = answered({ request: { path: '/m2m-conformance-7' }, ...given });
     expect(

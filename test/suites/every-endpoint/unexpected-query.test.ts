@@ -163,17 +163,17 @@ test.each<[string, Target, string?]>([
 test.each<[string, string, Target]>([
   [
     'changes-response',
-    '?m2m-unexpected=1: /data is an array of 1 instead of an array of 2',
+    '?m2m-unexpected=1: /data is an array of 1 instead of an array of 2; the same with 14 of 14 queries',
     shorter,
   ],
   [
     'changes-response',
-    '?m2m-unexpected=1: the body is another one',
+    '?m2m-unexpected=1: the body is another one; the same with 14 of 14 queries',
     bodies((path) => (hasParameter(path) ? 'a' : 'b')),
   ],
   [
     'changes-status',
-    '?m2m-unexpected=1: 302 without a body',
+    '?m2m-unexpected=1: 302 without a body; the same with 17 of 17 queries',
     (_step, path) => (isQuery(path) ? { status: 302 } : list('a')),
   ],
 ])('%s: %s', async (cause, actual, target) => {

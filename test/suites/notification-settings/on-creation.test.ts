@@ -465,14 +465,36 @@ test.each([0, 11])('one kind of problem is one finding, even at place %i', (at) 
 test.each<[string, object, string, string]>([
   ['channels-present', { app, mail: [] }, 'a member email', 'only app, mail'],
   ['channels-present', {}, 'a member app', 'none'],
-  ['known-ids-complete', { app: [activity, market] }, 'app_promotional in app', 'none'],
+  [
+    'known-ids-complete',
+    { app: [activity, market] },
+    'app_promotional in app',
+    'none; 1 of 7 ids of app are missing',
+  ],
   [
     'known-ids-complete',
     { app: [activity, market, group('Offers', 'APP-PROMOTIONAL')] },
     'app_promotional in app',
-    'APP-PROMOTIONAL',
+    'APP-PROMOTIONAL; 1 of 7 ids of app differ in case and separators only',
   ],
-  ['known-ids', { email: more('app_promotional') }, 'app_promotional in app', 'in email'],
+  [
+    'known-ids',
+    { email: more('app_promotional') },
+    'app_promotional in app',
+    'in email; 1 of 4 ids are in another channel',
+  ],
+  [
+    'known-ids',
+    { app, email: more('app_promotional') },
+    'app_promotional in app',
+    'in both; 1 of 11 ids are in another channel',
+  ],
+  [
+    'known-ids',
+    { app: email, email: app },
+    'app_transactional in app',
+    'in email; 10 of 10 ids are in another channel',
+  ],
   ['known-ids', { app: [...app, activity] }, 'app_transactional once', '2 times'],
   [
     'grouping',
@@ -483,6 +505,27 @@ test.each<[string, object, string, string]>([
 ])('notifications/%s says what is wrong: %j', (name, body, expected, actual) => {
   const said = saidBy(requirementOf(notifications, name), judge(name, body));
   expect(said).toMatchObject({ expected, actual });
+});
+
+test.each([
+  ['the ids of the two channels are swapped', { app: email, email: app }],
+  ['a specified id is in both channels', { app, email: more('app_promotional') }],
+  ['a specified id is in the wrong channel', { email: more('app_promotional') }],
+])('different defects have different titles: %s', (title, body) => {
+  const requirement = requirementOf(notifications, 'known-ids');
+  expect(saidBy(requirement, judge('known-ids', body))).toMatchObject({ title });
+});
+
+test('ids in capitals are named as such', () => {
+  const capitals = [
+    group('Mail', 'EMAIL_TRANSACTIONAL', 'EMAIL_SERVICEBITES', 'EMAIL_PROMOTIONAL'),
+  ];
+  const body = { app, email: capitals };
+  const requirement = requirementOf(notifications, 'known-ids-complete');
+  expect(saidBy(requirement, judge('known-ids-complete', body))).toMatchObject({
+    title: 'a specified id has another case',
+    actual: 'EMAIL_TRANSACTIONAL; 3 of 3 ids of email differ in case only',
+  });
 });
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
