@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { type Catalogue, endpointTable, type RunFacts } from './catalogue/index.ts';
-import type { Config, Network } from './config/config.ts';
-import { plainValues, plannedConfig } from './config/planned-config.ts';
-import { proxyCredentials } from './config/proxy.ts';
+import {
+  type Config,
+  type Network,
+  plainValues,
+  plannedConfig,
+  proxyCredentials,
+} from './config/index.ts';
 import { type EvidenceWriter, type RunRecord, writeEvidence } from './evidence/har-file.ts';
 import { defined, type Exchange, monotonicNow, type WireDetails } from './exchange/index.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Progress, type Run, type RunInput, startRun } from './run/run.ts';
-import type { ForgeMaterial } from './secrets/forge.ts';
-import { tokenFacts } from './secrets/token-facts.ts';
-import { Vault } from './secrets/vault.ts';
+import { type ForgeMaterial, tokenFacts, Vault } from './secrets/index.ts';
 import { LiveTraffic } from './traffic/live-traffic.ts';
 import { Pace } from './traffic/pace.ts';
 import { openListener } from './wire/listener.ts';
@@ -17,24 +19,25 @@ import { tracing } from './wire/trace-context.ts';
 import { Wire } from './wire/wire.ts';
 
 /** `startedAt` is a time in ISO 8601, from which the deadline counts. */
-export interface SessionInput
-  extends Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress' | 'again'> {
-  readonly catalogue: Catalogue;
-  readonly config: Config;
-  readonly version: string;
-  readonly runId: string;
-  readonly startedAt: string;
-  /** Called once, before the first request. */
-  readonly openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
-  readonly isEvidenceFull?: () => boolean;
-  readonly expectedRequests?: number;
-  readonly onFacts?: (facts: RunFacts) => void;
-}
+export type SessionInput = Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgress' | 'again'> &
+  Readonly<{
+    catalogue: Catalogue;
+    config: Config;
+    version: string;
+    runId: string;
+    startedAt: string;
+    /** Called once, before the first request. */
+    openEvidence: (record: RunRecord) => (exchange: Exchange, details?: WireDetails) => void;
+    isEvidenceFull?: () => boolean;
+    expectedRequests?: number;
+    onFacts?: (facts: RunFacts) => void;
+  }>;
 
-export interface Session extends Run {
-  readonly stopped: () => string | undefined;
-  readonly stop: (why: string) => void;
-}
+export type Session = Run &
+  Readonly<{
+    stopped: () => string | undefined;
+    stop: (why: string) => void;
+  }>;
 
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt } = input;
@@ -137,7 +140,7 @@ const givenTokensOf = ({ tokens }: Config) =>
       [givenSymbols[name as keyof Config['tokens']], token] as const,
   );
 
-export function fillVault(config: Config): Vault {
+export function fillVault(config: Config) {
   const vault = new Vault();
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
   for (const [name, { secret }] of Object.entries(config.clients))

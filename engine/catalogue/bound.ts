@@ -1,8 +1,7 @@
 import type { Config } from '../config/config.ts';
-import type { Request } from '../exchange/request.ts';
+import type { Request, TokenFacts } from '../exchange/index.ts';
 import type { Area, Depth } from '../schema/vocabulary.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { RunFacts } from './facts.ts';
 
 export type Turn = Readonly<{
   nth: number;
@@ -18,11 +17,11 @@ export type Bound = Readonly<{
   turn: Turn;
   profile: Config['profile'];
   /** Without credentials. `audience` is that of its tokens. */
-  target: {
-    readonly baseUrl: string;
-    readonly authUrl: string;
-    readonly audience?: string;
-  };
+  target: Readonly<{
+    baseUrl: string;
+    authUrl: string;
+    audience?: string;
+  }>;
   allow: Config['allow'];
   claim: readonly Area[];
   facts: RunFacts;
@@ -31,4 +30,22 @@ export type Bound = Readonly<{
   wellFormed: (endpointName?: string) => Request;
   /** Whether the claim and the permissions let a scenario send controls to that endpoint. */
   covers: (endpointName: string) => boolean;
+}>;
+
+export type RunFacts = Readonly<{
+  /** By symbol, e.g. `token:scoped`. A token that could not be obtained is absent. */
+  tokens: Readonly<Record<string, TokenFacts>>;
+  refusedTokens: Readonly<Record<string, string>>;
+  statedScopes?: Readonly<Record<string, string>>;
+  servesSecondClient?: true;
+  guideIds: readonly string[];
+  /** The key, the slug and the title of the first listed guide, as URL segments. */
+  guideNames?: readonly string[];
+  guidePath?: string;
+  /** The first well-formed request: to the API, or to the token endpoint if none may be read. */
+  start?: Readonly<{ endpoint: string; status: number }>;
+  unscopedAtStart?: number;
+  /** What the operator must change before the target can be tested. Nothing more is sent. */
+  obstacle?: string;
+  publicKey?: Readonly<Record<string, unknown>>;
 }>;

@@ -14,7 +14,7 @@ export type Facts = Readonly<Record<string, Fact>>;
 
 const from =
   (source: Source) =>
-  <Value extends FactValue>(value: Value): Fact<Value> => ({ value, from: source });
+  <Value extends FactValue>(value: Value) => ({ value, from: source });
 
 export const fromTarget = from('target');
 export const fromOperator = from('operator');
@@ -84,6 +84,6 @@ export interface Cause<F = object> {
 // biome-ignore lint/suspicious/noExplicitAny: only the cause knows its facts
 export type Causes = Readonly<Record<string, Cause<any>>>;
 
-export const cause = <F>(declared: Cause<F>): Cause<F> => declared;
+export const cause = <F>(declared: Cause<F>) => declared;
 
 export type FactsOf<C> = C extends Cause<infer F> ? F : never;

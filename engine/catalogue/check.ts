@@ -18,17 +18,17 @@ import type { Series } from './series.ts';
 
 /** What responses show about a requirement. `C` are the causes that a violation may have. */
 export type Judgement<C extends Causes = Causes> =
-  | { readonly kind: 'pass'; readonly note?: Sentence }
+  | Readonly<{ kind: 'pass'; note?: Sentence }>
   | FailOf<C>
-  | { readonly kind: 'observed'; readonly value: Sentence }
-  | { readonly kind: 'inconclusive'; readonly why: Sentence }
+  | Readonly<{ kind: 'observed'; value: Sentence }>
+  | Readonly<{ kind: 'inconclusive'; why: Sentence }>
   /** `why` says how to provide what is missing. `blocksNothing`: no operator can. */
-  | {
-      readonly kind: 'not-run';
-      readonly why: Sentence;
-      readonly lacks?: readonly string[];
-      readonly blocksNothing?: true;
-    };
+  | Readonly<{
+      kind: 'not-run';
+      why: Sentence;
+      lacks?: readonly string[];
+      blocksNothing?: true;
+    }>;
 
 export type JudgementOf<Kind extends Judgement['kind']> = Extract<
   Judgement,
@@ -51,19 +51,19 @@ export type NoViolation = Exclude<Judgement, { readonly kind: 'fail' }>;
 
 export type AnyFail = FailOf<Causes>;
 
-export interface Sight {
-  readonly exchange?: Exchange;
-  readonly accepted?: Exchange;
+export type Sight = Readonly<{
+  exchange?: Exchange;
+  accepted?: Exchange;
   /** How to send requests so that it shows. Absent: this request alone. */
-  readonly recipe?: Recipe<Exchange>;
-  readonly contrast?: {
-    readonly changed: string;
-    readonly violating: readonly string[];
-    readonly passing: readonly string[];
-  };
+  recipe?: Recipe<Exchange>;
+  contrast?: Readonly<{
+    changed: string;
+    violating: readonly string[];
+    passing: readonly string[];
+  }>;
   /** The ids of the endpoints that show it. Absent: the one of the shown request. */
-  readonly at?: readonly string[];
-}
+  at?: readonly string[];
+}>;
 
 export type Lane =
   /** A new address may rightly change responses, for example their language. */
@@ -78,11 +78,11 @@ export type Lane =
   | 'alone'
   | 'last';
 
-export interface Statement {
-  readonly text: string;
+export type Statement = Readonly<{
+  text: string;
   /** The standard with its section. Absent: the specification. */
-  readonly source?: string;
-}
+  source?: string;
+}>;
 
 export interface Head<C extends Causes = Causes> {
   readonly id: string;
@@ -142,30 +142,30 @@ export interface Ask {
   (step: string, request: Request, proof?: Proof): Promise<Exchange>;
   /** A time in milliseconds since the epoch. Ends if the run stops. A replay does not wait. */
   readonly until: (moment: number) => Promise<void>;
-  readonly outage?: {
+  readonly outage?: Readonly<{
     /** The last request before the target stopped accepting connections, if it still does not. */
-    readonly lastBefore: Exchange | undefined;
-    readonly since: (endpoint: string) => Since | undefined;
-  };
+    lastBefore: Exchange | undefined;
+    since: (endpoint: string) => Since | undefined;
+  }>;
 }
 
 /** A request after which the token or the user was refused each time, and never without it. */
-export interface RefusalCause {
+export type RefusalCause = Readonly<{
   /** How often it was sent, and how many other requests were accepted in between. */
-  readonly times: number;
-  readonly without: number;
+  times: number;
+  without: number;
   /** That request, and one that was refused after it and accepted before it. */
-  readonly cause: Exchange;
-  readonly refused: Exchange;
-}
+  cause: Exchange;
+  refused: Exchange;
+}>;
 
 /** How many responses and refusals of the API came before, and the last refused request. */
-export interface Since {
-  readonly requests: number;
-  readonly refused: number;
-  readonly endpoints: readonly string[];
-  readonly before: Answered | undefined;
-}
+export type Since = Readonly<{
+  requests: number;
+  refused: number;
+  endpoints: readonly string[];
+  before: Answered | undefined;
+}>;
 
 export interface Scenario<C extends Causes = Causes> extends Head<C> {
   readonly kind: 'scenario';
@@ -173,12 +173,12 @@ export interface Scenario<C extends Causes = Causes> extends Head<C> {
   readonly judgeCause?: (found: RefusalCause) => Judgement<NoInfer<C>>;
 }
 
-export interface Clash {
-  readonly answer: Answer;
-  readonly clashing: number;
-  readonly sameRoute: number;
-  readonly mostMs: number;
-}
+export type Clash = Readonly<{
+  answer: Answer;
+  clashing: number;
+  sameRoute: number;
+  mostMs: number;
+}>;
 
 /** Collects evidence over the whole run, as plain JSON. States of shards merge in any order. */
 export interface Fold<State, C extends Causes = Causes> {
@@ -211,21 +211,21 @@ export interface Monitor<C extends Causes = Causes> extends Head<C> {
 
 export type Requirement = Check | Scenario | Monitor;
 
-export interface Suite {
-  readonly group: string;
-  readonly requirements: readonly Requirement[];
-}
+export type Suite = Readonly<{
+  group: string;
+  requirements: readonly Requirement[];
+}>;
 
-export const check = <C extends Causes>(declared: Omit<Check<C>, 'kind'>): Check =>
+export const check = <C extends Causes>(declared: Omit<Check<C>, 'kind'>) =>
   ({ ...declared, kind: 'check' }) as unknown as Check;
 
 /** Declares steps judged together. A violation without an exchange shows the last one. */
-export const scenario = <C extends Causes>(declared: Omit<Scenario<C>, 'kind'>): Scenario =>
+export const scenario = <C extends Causes>(declared: Omit<Scenario<C>, 'kind'>) =>
   ({ ...declared, kind: 'scenario' }) as unknown as Scenario;
 
 export function monitor<State, C extends Causes = Causes>(
   declared: Omit<Monitor<C>, 'kind' | 'fold'> & { readonly fold?: Fold<State, C> },
-): Monitor {
+) {
   return { ...declared, kind: 'monitor' } as unknown as Monitor;
 }
 

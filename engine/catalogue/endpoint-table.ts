@@ -1,5 +1,5 @@
 import { type DeclaredEndpoint, declaredId, type Profile } from '../config/config.ts';
-import { defined } from '../exchange/defined.ts';
+import { defined } from '../exchange/collections.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -18,15 +18,15 @@ function declared(
     id,
     name: id,
     origin: 'api',
-    ...(statuses.length === 0 ? {} : { statuses }),
-    ...(addressReadBack?.endpoint === id ? { showsWrites: true as const } : {}),
+    ...(statuses.length > 0 && { statuses }),
+    ...(addressReadBack?.endpoint === id && { showsWrites: true }),
     user: takesUser ? 'required' : 'none',
     mayBeAbsent: true,
     source: 'declared',
   };
 }
 
-function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
+function pinned(endpoint: Endpoint, profile: Profile) {
   const { id, name } = endpoint;
   const scopes = profile.scopes[id] ?? [];
   const status = profile.successStatus[id];
@@ -37,9 +37,8 @@ function pinned(endpoint: Endpoint, profile: Profile): Endpoint {
     ...endpoint,
     scopes: [...new Set([...endpoint.scopes, ...scopes])],
     ...defined({ statuses: status === undefined ? undefined : [status], responseSchema }),
-    ...(name === 'address' && address
-      ? { sample: { address }, stores: [...addresses, ...(endpoint.stores ?? [])] }
-      : {}),
-    ...(name === 'orders' && profile.order ? { sample: profile.order } : {}),
+    ...(name === 'address' &&
+      address && { sample: { address }, stores: [...addresses, ...(endpoint.stores ?? [])] }),
+    ...(name === 'orders' && profile.order && { sample: profile.order }),
   };
 }

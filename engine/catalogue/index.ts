@@ -4,7 +4,6 @@ export * from './cause.ts';
 export * from './check.ts';
 export * from './endpoint.ts';
 export * from './endpoint-table.ts';
-export * from './facts.ts';
 export * from './needs.ts';
 export * from './plan.ts';
 export * from './recipe.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { ofWords, type Sentence } from '../exchange/sentence.ts';
-import type { RunFacts } from './facts.ts';
+import type { RunFacts } from './bound.ts';
 
 type Precondition = Readonly<{
   met: (config: Config, facts: RunFacts) => boolean;
@@ -128,7 +128,7 @@ export function unmetNeed(
   { needs = [] }: { readonly needs?: readonly Need[] },
   config: Config,
   facts: RunFacts,
-): Precondition | undefined {
+) {
   const unmet = needs.map((need) => preconditions[need]).filter(({ met }) => !met(config, facts));
   return unmet.find(({ blocksNothing }) => blocksNothing) ?? unmet[0];
 }

@@ -1,5 +1,4 @@
-import type { Config } from '../config/config.ts';
-import { matchesGlob } from '../config/globs.ts';
+import { type Config, matchesGlob } from '../config/index.ts';
 import { derivedSeed, ofWords, type Sentence, say } from '../exchange/index.ts';
 import { type Area, areas } from '../schema/vocabulary.ts';
 import { type Catalogue, type Row, rows } from './catalogue.ts';
@@ -47,7 +46,7 @@ export const runAsEndpoint: Endpoint = {
   source: 'specified',
 };
 
-export const isAllowed = (endpoint: Endpoint, allow: Config['allow']): boolean =>
+export const isAllowed = (endpoint: Endpoint, allow: Config['allow']) =>
   endpoint.safety === 'read' || (endpoint.safety === 'write' ? allow.writes : allow.orders);
 
 export const defaultClaim = (endpoints: readonly Endpoint[], allow: Config['allow']): Area[] =>
@@ -103,7 +102,7 @@ function planned(row: Row, endpoint: Endpoint, config: Config) {
     return {
       notRun: say`not selected: ${selection.join(' ')}`,
       notSelected: true,
-      ...(isInput ? { isInput: true } : {}),
+      ...(isInput && { isInput }),
     };
   }
   if (!mayRun) {
@@ -112,16 +111,13 @@ function planned(row: Row, endpoint: Endpoint, config: Config) {
       `${endpoint.id} runs only if the operator allows ${permission}: --allow ${permission}`,
     );
     const lacks = [`--allow ${permission}`];
-    return { notRun, lacks, ...(row.area === 'every-endpoint' ? { sharedReason: true } : {}) };
+    return { notRun, lacks, ...(row.area === 'every-endpoint' && { sharedReason: true }) };
   }
   return {};
 }
 
 /** The lane that the requirement states. `laneOf` changes it for units that write. */
-export function askedLane({
-  row: { requirement },
-  endpoint,
-}: Pick<Unit, 'row' | 'endpoint'>): Lane {
+export function askedLane({ row: { requirement }, endpoint }: Pick<Unit, 'row' | 'endpoint'>) {
   const { lane = 'shared' } = requirement;
   return typeof lane === 'function' ? lane(endpoint) : lane;
 }
@@ -129,7 +125,7 @@ export function askedLane({
 const besideOthers: readonly Lane[] = ['shared', 'odd'];
 
 /** Whether a unit concerns writes or needs the target to itself. Shard 1 runs these. */
-export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>): boolean {
+export function isSerial(unit: Pick<Unit, 'row' | 'endpoint'>) {
   const { safety, showsWrites = false } = unit.endpoint;
   return safety !== 'read' || showsWrites || !besideOthers.includes(askedLane(unit));
 }

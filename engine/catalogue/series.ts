@@ -34,4 +34,4 @@ export const series = (
   ...generated: readonly AnyGenerated[]
 ): Series => ({ boundary, generated });
 
-export const generated = <T>(part: Generated<T>): Generated<T> => part;
+export const generated = <T>(part: Generated<T>) => part;

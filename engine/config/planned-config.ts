@@ -16,10 +16,11 @@ const recorded = [
   'target',
 ] as const;
 
-export interface PlannedConfig extends Pick<Config, (typeof recorded)[number]> {
-  readonly values: Readonly<Record<string, string>>;
-  readonly has: Readonly<ReturnType<typeof credentialsIn>>;
-}
+export type PlannedConfig = Pick<Config, (typeof recorded)[number]> &
+  Readonly<{
+    values: Readonly<Record<string, string>>;
+    has: Readonly<ReturnType<typeof credentialsIn>>;
+  }>;
 
 export function plannedConfig(config: Config): PlannedConfig {
   const given = recorded
@@ -32,19 +33,17 @@ export function plannedConfig(config: Config): PlannedConfig {
   };
 }
 
-function credentialsIn({ clients, tokens, users, network }: Config) {
-  return {
-    scopedClient: clients.scoped !== undefined,
-    unscopedClient: clients.unscoped !== undefined,
-    tokens: Object.keys(tokens),
-    secondUser: users.second !== undefined,
-    foreignUser: users.foreign !== undefined,
-    deniedUser: users.denied !== undefined,
-    sameLanguage: users.sameLanguage,
-    proxy: network.proxy !== undefined,
-    listener: network.listenUrl !== undefined,
-  };
-}
+const credentialsIn = ({ clients, tokens, users, network }: Config) => ({
+  scopedClient: clients.scoped !== undefined,
+  unscopedClient: clients.unscoped !== undefined,
+  tokens: Object.keys(tokens),
+  secondUser: users.second !== undefined,
+  foreignUser: users.foreign !== undefined,
+  deniedUser: users.denied !== undefined,
+  sameLanguage: users.sameLanguage,
+  proxy: network.proxy !== undefined,
+  listener: network.listenUrl !== undefined,
+});
 
 export function plainValues({ clients, users, target }: Config) {
   const values: Record<string, string> = { audience: target.audience };

@@ -1,26 +1,22 @@
 import { isIPv6 } from 'node:net';
-import type { HttpProxy, Network } from './config.ts';
+import type { Network } from './config.ts';
 
 /** On this machine, plain HTTP is safe and orders have no real effect. */
-export function isLoopback({ hostname }: URL) {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
+export const isLoopback = ({ hostname }: URL) =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Undefined for loopback, which a remote proxy cannot reach, and for the hosts of NO_PROXY. */
-export function proxyFor(
-  url: URL,
-  { http, https, no = '' }: NonNullable<Network['proxy']> = {},
-): HttpProxy | undefined {
+export function proxyFor(url: URL, { http, https, no = '' }: NonNullable<Network['proxy']> = {}) {
   if (isLoopback(url) || isExcepted(url, no)) return undefined;
   return url.protocol === 'https:' ? https : http;
 }
 
 /** Percent-decoded, and as Basic sends them (RFC 7617 section 2). */
-export interface ProxyCredentials {
-  readonly user: string;
-  readonly password: string;
-  readonly basic: string;
-}
+export type ProxyCredentials = Readonly<{
+  user: string;
+  password: string;
+  basic: string;
+}>;
 
 export function proxyCredentials(url: string): ProxyCredentials | undefined {
   if (!URL.canParse(url)) return undefined;
@@ -56,10 +52,7 @@ function isExcepted(url: URL, no: string) {
 }
 
 /** The host as sockets take it: an IPv6 address has no brackets. */
-export function hostOf({ hostname }: URL) {
-  return hostname.replace(/^\[|\]$/g, '');
-}
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-export function portOf({ port, protocol }: URL) {
-  return Number(port || (protocol === 'https:' ? 443 : 80));
-}
+export const portOf = ({ port, protocol }: URL) =>
+  Number(port || (protocol === 'https:' ? 443 : 80));

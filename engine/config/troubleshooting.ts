@@ -13,6 +13,4 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-export function see(section: Section) {
-  return `See docs/troubleshooting.md#${section}.`;
-}
+export const see = (section: Section) => `See docs/troubleshooting.md#${section}.`;

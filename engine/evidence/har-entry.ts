@@ -3,7 +3,6 @@ import {
   type Answer,
   defined,
   type Exchange,
-  type Facts,
   fieldValues,
   type HeaderField,
   headBytes,
@@ -15,6 +14,7 @@ import {
   parseKey,
   pieces,
   type Request,
+  type SecretFacts,
   type StoredRequest,
   storeRequest,
   type Timings,
@@ -24,19 +24,20 @@ import {
 } from '../exchange/index.ts';
 
 /** A complete exchange. Tools read the standard members, `judge` the `_` members. */
-export interface EvidenceEntry extends Entry {
-  /** Why it is no plain HTTP exchange. The first member if it is there. */
-  readonly _other?: string;
-  readonly _key: string;
-  readonly _shard?: number;
-  readonly _request: Omit<StoredRequest, 'method'>;
-  readonly _sentAt: number;
-  readonly _endedAt: number;
-  readonly _traceId?: string;
-  readonly _facts?: Facts;
-  readonly _lost?: Lost;
-  readonly _undecodable?: string;
-}
+export type EvidenceEntry = Entry &
+  Readonly<{
+    /** Why it is no plain HTTP exchange. The first member if it is there. */
+    _other?: string;
+    _key: string;
+    _shard?: number;
+    _request: Omit<StoredRequest, 'method'>;
+    _sentAt: number;
+    _endedAt: number;
+    _traceId?: string;
+    _facts?: SecretFacts;
+    _lost?: Lost;
+    _undecodable?: string;
+  }>;
 
 type Origins = Readonly<{
   api: string;
@@ -91,14 +92,12 @@ export function toEntry(
         value: valueText(value),
       })),
       queryString: queryOf(url),
-      ...(request.body === undefined
-        ? {}
-        : {
-            postData: {
-              mimeType: fieldOf(request.headers, 'content-type'),
-              text: valueText(request.body),
-            },
-          }),
+      ...(request.body !== undefined && {
+        postData: {
+          mimeType: fieldOf(request.headers, 'content-type'),
+          text: valueText(request.body),
+        },
+      }),
       ...sizes(details?.requestSize ?? shownSize(exchange, url)),
     },
     response: {
@@ -111,7 +110,7 @@ export function toEntry(
         size: answer?.body.size ?? 0,
         mimeType: fieldOf(headers, 'content-type'),
         ...defined({ text }),
-        ...(base64 === undefined ? {} : { text: base64, encoding: 'base64' }),
+        ...(base64 !== undefined && { text: base64, encoding: 'base64' }),
       },
       redirectURL: fieldOf(headers, 'location'),
       ...sizes(answer ? (details?.responseSize ?? answerSize(answer)) : { head: -1, body: -1 }),

@@ -4,14 +4,13 @@ import type { PlannedConfig } from '../config/planned-config.ts';
 import type { Exchange, TokenFacts, WireDetails } from '../exchange/index.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { explainRecord } from '../schema/run-record.ts';
-import { arrangeFile, endLine } from './arrange.ts';
+import { arrangeFile, endLine, type Line, linesOf } from './arrange.ts';
 import { type EvidenceEntry, fromEntry, pageOf, toEntry } from './har-entry.ts';
-import { type Line, linesOf } from './lines.ts';
 
 /** `judge` plans the run again from this record, which contains no secrets. */
 export type RunRecord = Readonly<{
   formatVersion: 1;
-  run: { readonly id: string; readonly startedAt: string };
+  run: Readonly<{ id: string; startedAt: string }>;
   catalogueSha256: string;
   plan: PlannedConfig;
   givenTokens: Readonly<Record<string, TokenFacts>>;
@@ -77,7 +76,7 @@ export function writeEvidence(file: string, version: string, record: RunRecord):
   };
 }
 
-export function headLine(version: string, record: RunRecord): string {
+export function headLine(version: string, record: RunRecord) {
   const pages = [pageOf(record.run.startedAt)];
   const head = oneLine({
     version: '1.2',
@@ -141,11 +140,11 @@ export async function readEvidence(file: string): Promise<Evidence> {
 }
 
 interface Head {
-  readonly log: {
-    readonly creator: { readonly name: string; readonly version: string };
-    readonly _run: RunRecord;
-    readonly _masked?: boolean;
-  };
+  readonly log: Readonly<{
+    creator: Readonly<{ name: string; version: string }>;
+    _run: RunRecord;
+    _masked?: boolean;
+  }>;
 }
 
 /** Throws an `EvidenceError` if `run` did not write this first line. */
@@ -155,7 +154,7 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
   const { _run: record, _masked: isMasked, creator: by } = head?.log ?? {};
   if (isMasked) {
     throw new EvidenceError(
-      `${file} was written with --publish. Without personal data it cannot be judged. Use the original file.`,
+      `${file} was written with --publish, so it cannot be judged. Use the original file.`,
     );
   }
   const format = Number(record?.formatVersion);
@@ -228,5 +227,5 @@ function textAt(name: string, { offset, length }: Omit<Line, 'text'>) {
 }
 
 /** Undefined if the line is not JSON, such as one that was cut off. */
-const readEntry = (line: string): EvidenceEntry | undefined =>
+const readEntry = (line: string) =>
   parsedJson(line.replace(/,\r?$/, '')) as EvidenceEntry | undefined;

@@ -53,7 +53,7 @@ export type TokenFacts = Readonly<{
   claims?: Readonly<Record<string, unknown>>;
 }>;
 
-export type Facts = Readonly<{
+export type SecretFacts = Readonly<{
   echoes: readonly string[];
   tokens: Readonly<Record<string, TokenFacts>>;
 }>;
@@ -66,27 +66,27 @@ type Sent = Readonly<{
   sentAt: number;
   endedAt: number;
   traceId?: string;
-  facts: Facts;
+  facts: SecretFacts;
 }>;
 
-export interface Answered extends Sent {
-  readonly answer: Answer;
-}
+export type Answered = Sent &
+  Readonly<{
+    answer: Answer;
+  }>;
 
-export interface Unanswered extends Sent {
-  readonly answer: Lost;
-}
+export type Unanswered = Sent &
+  Readonly<{
+    answer: Lost;
+  }>;
 
 export type Exchange = Answered | Unanswered;
 
 export const isAnswered = (exchange: Exchange): exchange is Answered =>
   !('lost' in exchange.answer);
 
-export const lostOf = ({ answer }: Exchange): LostWhy | undefined =>
-  'lost' in answer ? answer.lost : undefined;
+export const lostOf = ({ answer }: Exchange) => ('lost' in answer ? answer.lost : undefined);
 
-export const statusOf = ({ answer }: Exchange): number | undefined =>
-  'lost' in answer ? undefined : answer.status;
+export const statusOf = ({ answer }: Exchange) => ('lost' in answer ? undefined : answer.status);
 
 /**
  * In bytes. A target that sends larger bodies gets few requests at a time: judging needs many times
@@ -94,7 +94,7 @@ export const statusOf = ({ answer }: Exchange): number | undefined =>
  */
 const largeBody = 256 * 1024;
 
-export const isLarge = ({ answer }: Exchange): boolean =>
+export const isLavish = ({ answer }: Exchange) =>
   'lost' in answer ? answer.lost === 'oversized' : answer.body.size > largeBody;
 
 const neverSent: ReadonlySet<LostWhy> = new Set([
@@ -107,7 +107,7 @@ const neverSent: ReadonlySet<LostWhy> = new Set([
   'not-recorded',
 ]);
 
-export const wasSent = (exchange: Exchange): boolean =>
+export const wasSent = (exchange: Exchange) =>
   isAnswered(exchange) || !neverSent.has(exchange.answer.lost);
 
 /** Live, from evidence, or from a dry run. Never throws because of the target. */

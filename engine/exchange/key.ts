@@ -13,7 +13,7 @@ export type Key = Readonly<{
 }>;
 
 /** `requirement|endpoint|index|step|attempt`, which is unique within a run. */
-export function keyText(key: Key): string {
+export function keyText(key: Key) {
   // V8 stores a template's result as a tree that takes several times the memory.
   return [key.requirement, key.endpoint, key.index, key.step, key.attempt].join('|');
 }
@@ -27,7 +27,7 @@ export const setupKey = (endpoint: string, step: string, index = 0): Key => ({
 });
 
 /** `requirement|endpoint` */
-export const unitOf = ({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>): string =>
+export const unitOf = ({ requirement, endpoint }: Pick<Key, 'requirement' | 'endpoint'>) =>
   `${requirement}|${endpoint}`;
 
 /** Reads what `keyText` wrote. Throws a `TypeError` for any other string. */
@@ -49,14 +49,14 @@ export function parseKey(text: string): Key {
 const isCount = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
 
 /** 31 bits. Makes the random cases of checks independent. */
-export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]): number {
+export function derivedSeed(runSeed: number, ...names: readonly (string | number)[]) {
   const hash = createHash('sha256').update([runSeed, ...names].join('\n'));
   return hash.digest().readUInt32BE(0) >>> 1;
 }
 
 const followUpPrefix = 'further-';
 
-export const followUpStep = (name: string): string => `${followUpPrefix}${name}`;
+export const followUpStep = (name: string) => `${followUpPrefix}${name}`;
 
 /** `other`: a step of a scenario or of a monitor. */
 export function stepKind({

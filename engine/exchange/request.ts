@@ -43,7 +43,7 @@ export type Request = Readonly<{
 
 export type Fields<V = string> = readonly (readonly [name: string, value: V])[];
 
-export const fieldValues = <V>(fields: Fields<V>, name: string): V[] =>
+export const fieldValues = <V>(fields: Fields<V>, name: string) =>
   fields.flatMap(([field, value]) => (field.toLowerCase() === name.toLowerCase() ? [value] : []));
 
 /** One line in place of all lines of that name, or at the end if there was none. */
@@ -84,11 +84,11 @@ export function withBody(request: Request, body: Value | undefined): Request {
 }
 
 /** Without secrets, and equal for two runs with the same seed. */
-export function requestText(request: Request): string {
+export function requestText(request: Request) {
   const lines = [`${request.origin} ${request.wire} ${request.method} ${valueText(request.path)}`];
   for (const [name, value] of request.headers) lines.push(`${name}: ${valueText(value)}`);
   if (request.body !== undefined) lines.push('', valueText(request.body));
   return lines.join('\n');
 }
 
-export const isRead = ({ method, wire }: Request): boolean => method === 'GET' && wire === 'http';
+export const isRead = ({ method, wire }: Request) => method === 'GET' && wire === 'http';

@@ -11,20 +11,15 @@ export type Sentence = Readonly<{
 export function say(
   words: TemplateStringsArray,
   ...values: readonly (string | number | Sentence)[]
-): Sentence {
-  const parts = values.map((value, nth) => [value, words[nth + 1] ?? ''] as const);
-  return parts.reduce<Sentence>(
-    (left, [value, right]) => {
-      const after = { words: [right], values: [] };
-      return typeof value === 'object'
-        ? joined(joined(left, value), after)
-        : { words: [...left.words, right], values: [...left.values, value] };
-    },
-    { words: [words[0] ?? ''], values: [] },
-  );
+) {
+  const parts = values.flatMap((value, nth) => [
+    typeof value === 'object' ? value : { words: ['', ''], values: [value] },
+    ofWords(words[nth + 1] ?? ''),
+  ]);
+  return parts.reduce(joined, ofWords(words[0] ?? ''));
 }
 
-function joined(left: Sentence, right: Sentence) {
+function joined(left: Sentence, right: Sentence): Sentence {
   const [first = '', ...rest] = right.words;
   return {
     words: [...left.words.slice(0, -1), `${left.words.at(-1) ?? ''}${first}`, ...rest],
@@ -33,7 +28,7 @@ function joined(left: Sentence, right: Sentence) {
 }
 
 /** Joins sentences with words of ours. */
-export const inList = (sentences: readonly Sentence[], between: string): Sentence =>
+export const inList = (sentences: readonly Sentence[], between: string) =>
   sentences.length === 0
     ? say``
     : sentences.reduce((left, right) => joined(joined(left, ofWords(between)), right));
@@ -42,11 +37,11 @@ export const inList = (sentences: readonly Sentence[], between: string): Sentenc
 export const ofWords = (words: string): Sentence => ({ words: [words], values: [] });
 
 /** The sentence as people read it. */
-export const sentenceText = ({ words, values }: Sentence): string =>
+export const sentenceText = ({ words, values }: Sentence) =>
   words.map((word, nth) => (nth === 0 ? word : `${values[nth - 1]}${word}`)).join('');
 
 /** What sentences have in common that differ only in what they quote. */
-export const sentenceKind = ({ words }: Sentence): string => words.join('…');
+export const sentenceKind = ({ words }: Sentence) => words.join('…');
 
 /** The sentence with what `change` makes of each quotation. */
 export const withQuotations = (

@@ -4,29 +4,30 @@ import { type Piece, pieces, type Value } from './value.ts';
 type StoredPiece =
   | string
   | { readonly base64: string }
-  | { readonly symbol: string; readonly forge?: string };
+  | Readonly<{ symbol: string; forge?: string }>;
 type StoredValue = StoredPiece | readonly StoredPiece[];
 
-interface Parts<V> extends Omit<Request, 'path' | 'headers' | 'body' | 'wire' | 'purpose'> {
-  readonly path: V;
-  readonly headers: Fields<V>;
-  readonly body?: V;
-}
+type Parts<V> = Omit<Request, 'path' | 'headers' | 'body' | 'wire' | 'purpose'> &
+  Readonly<{
+    path: V;
+    headers: Fields<V>;
+    body?: V;
+  }>;
 
-export interface StoredRequest extends Parts<StoredValue> {
-  readonly wire?: 'raw';
-}
+export type StoredRequest = Parts<StoredValue> &
+  Readonly<{
+    wire?: 'raw';
+  }>;
 
 /** Omits `purpose`, which a replay declares again. */
 export const storeRequest = ({ wire, purpose: _purpose, ...parts }: Request): StoredRequest => ({
   ...rewritten(parts, storeValue),
-  ...(wire === 'raw' ? { wire } : {}),
+  ...(wire === 'raw' && { wire }),
 });
 
 function storeValue(value: Value) {
-  const stored = pieces(value).map(
-    (piece): StoredPiece =>
-      piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece,
+  const stored = pieces(value).map((piece) =>
+    piece instanceof Uint8Array ? { base64: Buffer.from(piece).toString('base64') } : piece,
   );
   return stored.length === 1 && stored[0] !== undefined ? stored[0] : stored;
 }
@@ -40,7 +41,7 @@ const rewritten = <V, W>({ path, headers, body, ...rest }: Parts<V>, change: (va
   ...rest,
   path: change(path),
   headers: headers.map(([name, value]) => [name, change(value)] as const),
-  ...(body === undefined ? {} : { body: change(body) }),
+  ...(body !== undefined && { body: change(body) }),
 });
 
 function loadValue(stored: StoredValue) {

@@ -13,7 +13,7 @@ export type Value = Piece | readonly Piece[];
 export const symbol = (name: string, forge?: string): Symbolic =>
   forge === undefined ? { symbol: name } : { symbol: name, forge };
 
-export const pieces = (value: Value): readonly Piece[] => (isList(value) ? value : [value]);
+export const pieces = (value: Value) => (isList(value) ? value : [value]);
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
@@ -22,7 +22,7 @@ export const concat = (...values: readonly Value[]): Value =>
   values.flatMap((value) => pieces(value));
 
 /** Symbols as `{{name}}` or `{{name|forge}}`, bytes as `{{base64:...}}`. */
-export const valueText = (value: Value): string =>
+export const valueText = (value: Value) =>
   typeof value === 'string' ? value : pieces(value).map(pieceText).join('');
 
 function pieceText(piece: Piece) {

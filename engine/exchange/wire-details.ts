@@ -22,11 +22,7 @@ export type WireDetails = Readonly<{
 }>;
 
 /** The size of a header section in HTTP/1, with its first line and the empty line at its end. */
-export function headBytes(
-  firstLine: string,
-  lines: Fields,
-  encoding: 'utf8' | 'latin1' = 'utf8',
-): number {
+export function headBytes(firstLine: string, lines: Fields, encoding: 'utf8' | 'latin1' = 'utf8') {
   // Four bytes more: of `: ` and the end of a line, or of the first line and the empty one.
   const text = lines.reduce((joined, [name, value]) => joined + name + value, firstLine);
   return Buffer.byteLength(text, encoding) + 4 * lines.length + 4;

@@ -46,11 +46,11 @@ export function listedIn(value = ''): readonly string[] {
   return elements.map((element) => element.trim()).filter((element) => element !== '');
 }
 
-export const headerLines = (answered: Answered, name: string): string[] =>
+export const headerLines = (answered: Answered, name: string) =>
   fieldValues(answered.answer.headers, name).map((value) => value.trim());
 
 /** The lines joined by a comma (RFC 9110 section 5.2). */
-export function header(answered: Answered, name: string): string | undefined {
+export function header(answered: Answered, name: string) {
   const lines = headerLines(answered, name);
   return lines.length === 0 ? undefined : lines.join(', ');
 }
@@ -96,14 +96,14 @@ function parseBody(body: Body): Parsed {
   }
 }
 
-export const isUnread = (answered: Answered): boolean => 'unread' in json(answered);
+export const isUnread = (answered: Answered) => 'unread' in json(answered);
 
-export const whyNoJson = ({ error, unread }: NoJson): Sentence =>
+export const whyNoJson = ({ error, unread }: NoJson) =>
   unread
     ? say`the body is ${error}, so it was not read`
     : say`the body is not JSON (${error}): http/json-media-type`;
 
-export function jsonObject(answered: Answered): { [name: string]: Json } | undefined {
+export function jsonObject(answered: Answered) {
   const parsed = json(answered);
   return 'value' in parsed && isObject(parsed.value) ? parsed.value : undefined;
 }
@@ -112,14 +112,13 @@ export const isObject = (value: Json | undefined): value is { [name: string]: Js
   isRecord(value);
 
 /** Empties quoted strings, also unclosed ones: commas in them separate nothing. */
-export const withoutQuoted = (value: string): string =>
-  value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
+export const withoutQuoted = (value: string) => value.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '""');
 
 /**
  * Of several, the first that is not JSON: recipients choose differently among them (RFC 9110
  * section 8.3), so all must be JSON.
  */
-export function mediaType(answered: Answered): string | undefined {
+export function mediaType(answered: Answered) {
   const known = mediaTypes.get(answered.answer);
   if (known) return known.type;
   const type = mediaTypeIn(headerLines(answered, 'content-type'));
@@ -141,13 +140,12 @@ function mediaTypeIn(lines: readonly string[]) {
   );
 }
 
-export const isJsonMediaType = (type: string | undefined): boolean =>
+export const isJsonMediaType = (type: string | undefined) =>
   type !== undefined && (type === 'application/json' || /^[^\s/]+\/[^\s/]+\+json$/.test(type));
 
-export const mayBeApiError = (answered: Answered): boolean =>
-  isUnread(answered) || isApiError(answered);
+export const mayBeApiError = (answered: Answered) => isUnread(answered) || isApiError(answered);
 
-export function isApiError(answered: Answered): boolean {
+export function isApiError(answered: Answered) {
   const body = jsonObject(answered);
   return (
     body !== undefined &&
@@ -159,7 +157,7 @@ export function isApiError(answered: Answered): boolean {
 }
 
 /** The 4xx or 5xx status that an ApiError in a 2xx response states. */
-export function disguisedError(answered: Answered): number | undefined {
+export function disguisedError(answered: Answered) {
   const stated =
     isSuccess(answered) && isApiError(answered) ? Number(jsonObject(answered)?.['status']) : 0;
   return stated >= 400 && stated < 600 ? stated : undefined;
@@ -175,11 +173,11 @@ export function isSuccess(exchange: Exchange) {
 export const isServed = (exchange: Exchange): exchange is Answered =>
   isSuccess(exchange) && disguisedError(exchange) === undefined;
 
-export const isRefusal = ({ answer }: Answered): boolean =>
+export const isRefusal = ({ answer }: Answered) =>
   answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 
 /** 429, 503, or 408 for a slow connection. Such responses are retried, never judged. */
-export function isLoadShedding(answered: Answered): boolean {
+export function isLoadShedding(answered: Answered) {
   const { status } = answered.answer;
   return status === 429 || status === 503 || isTooSlow(answered);
 }
@@ -188,11 +186,11 @@ export function isLoadShedding(answered: Answered): boolean {
  * From the HTTP layer: the client may repeat the request on another connection (RFC 9110 section
  * 15.5.9).
  */
-export const isTooSlow = (answered: Answered): boolean =>
+export const isTooSlow = (answered: Answered) =>
   answered.answer.status === 408 && answered.request.wire === 'http' && !mayBeApiError(answered);
 
 /** http/no-server-error judges it, so it is inconclusive for most requirements. */
-export const isServerError = ({ answer }: Answered): boolean => answer.status >= 500;
+export const isServerError = ({ answer }: Answered) => answer.status >= 500;
 
 /** For a status of which the requirement says nothing. `judge` is the requirement that judges it. */
 export function notJudged({ answer: { status } }: Answered, judge?: string) {
@@ -217,10 +215,10 @@ export function summary(exchange: Exchange): Sentence {
   return say`${head}: ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
 
-export const summarize = (exchange: Exchange): string => sentenceText(summary(exchange));
+export const summarize = (exchange: Exchange) => sentenceText(summary(exchange));
 
 /** The first 2,000 characters in one line. Undefined if it is not UTF-8. */
-export function beginning({ text }: Body): string | undefined {
+export function beginning({ text }: Body) {
   if (text === undefined) return undefined;
   const start = Math.max(text.search(/\S/), 0);
   return excerpt(text.slice(start), 2_000).replace(/\s+/g, ' ').trim();
@@ -237,4 +235,9 @@ export function takenBy(exchange: Exchange): Taken {
 }
 
 /** A 202: the request is carried out later, if at all (RFC 9110 section 15.3.3). */
-export const isPromised = (exchange: Exchange): boolean => statusOf(exchange) === 202;
+export const isPromised = (exchange: Exchange) => statusOf(exchange) === 202;
+
+const browserField = /^(cookie|origin|referer|sec-fetch-.*)$/i;
+
+export const isRefusedBrowser = (answered: Answered) =>
+  isRefusal(answered) && answered.request.headers.some(([name]) => browserField.test(name));

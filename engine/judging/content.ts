@@ -30,7 +30,7 @@ function compare(
   } else found.add(pointer);
 }
 
-export const member = (value: Json | undefined, name: string): Json | undefined =>
+export const member = (value: Json | undefined, name: string) =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 export function textsIn(value: Json): readonly string[] {
@@ -58,7 +58,7 @@ export function shapeOf(value: Json, depth = 0): string {
   return `{${[...shown, ...(names.length > widest ? ['…'] : [])].join(', ')}}`;
 }
 
-export function atPointer(value: Json | undefined, pointer: string): Json | undefined {
+export function atPointer(value: Json | undefined, pointer: string) {
   let at = value;
   for (const token of pointer.split('/').slice(1)) {
     const name = fromReferenceToken(token);

@@ -1,4 +1,4 @@
-import { mergeRecords } from '../exchange/merge-records.ts';
+import { mergeRecords } from '../exchange/collections.ts';
 
 /**
  * Another lifetime than the specified one is a violation, except if a server counts max-age down

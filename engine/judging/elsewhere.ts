@@ -26,7 +26,7 @@ function foundElsewhere(value: Json, missing: readonly string[]) {
   );
 }
 
-export function wholeElsewhere(value: Json, missing: readonly string[]): string | undefined {
+export function wholeElsewhere(value: Json, missing: readonly string[]) {
   const found = foundElsewhere(value, missing);
   const [first = ''] = found.values();
   const isThere = (one: string) => found.get(one) === `${parentOf(first)}/${lastOf(one)}`;

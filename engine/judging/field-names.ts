@@ -4,14 +4,14 @@ import { inconclusive, isServed, summarize, summary } from './answer.ts';
 import { fail } from './violation.ts';
 
 /** In lower case (as Node), or with each word capitalised (as Go and Java). */
-export function otherCase(name: string): string {
+export function otherCase(name: string) {
   const small = name.toLowerCase();
   return name === small ? small.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()) : small;
 }
 
 const asSpecified = ['Authorization', 'x-user-id'];
 
-export const isSpelledAsUsual = ({ headers }: Request): boolean =>
+export const isSpelledAsUsual = ({ headers }: Request) =>
   headers.every(
     ([name]) => asSpecified.includes(name) || !/^(authorization|x-user-id)$/i.test(name),
   );

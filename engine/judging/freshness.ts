@@ -22,13 +22,13 @@ const whiteSpace = /[\t ]*/y;
 export function parseCacheControl(value: string): CacheControl {
   const directives: Directive[] = [];
   let at = 0;
-  const read = (pattern: RegExp): RegExpExecArray | null => {
+  const read = (pattern: RegExp) => {
     pattern.lastIndex = at;
     const found = pattern.exec(value);
     if (found) at = pattern.lastIndex;
     return found;
   };
-  const broken = (what: string): CacheControl => ({
+  const broken = (what: string) => ({
     directives,
     problem: `${what} at position ${at + 1}`,
   });
@@ -66,24 +66,25 @@ export const directivesNamed = (control: CacheControl, name: string): readonly D
   control.directives.filter((directive) => directive.name === name);
 
 /** `private="x"` and `no-cache="x"` apply only to those fields. */
-export const unqualified = (control: CacheControl, name: string): boolean =>
+export const unqualified = (control: CacheControl, name: string) =>
   directivesNamed(control, name).some(({ argument }) => argument === undefined);
 
 /** delta-seconds (RFC 9111 section 1.2.2), quoted or not. Undefined if it is not a number. */
-export const seconds = ({ argument }: Directive): number | undefined =>
+export const seconds = ({ argument }: Directive) =>
   argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 
 /** RFC 9111 section 4.2.1: s-maxage in shared caches, else max-age, else Expires. */
-export type Freshness =
+export type Freshness = Readonly<
   | {
-      readonly kind: 'seconds';
-      readonly seconds: number;
-      readonly source: 's-maxage' | 'max-age' | 'Expires';
+      kind: 'seconds';
+      seconds: number;
+      source: 's-maxage' | 'max-age' | 'Expires';
     }
-  | { readonly kind: 'no-store' }
-  | { readonly kind: 'none' }
+  | { kind: 'no-store' }
+  | { kind: 'none' }
   /** Not a number of seconds, or several that differ. A cache may treat it as stale. */
-  | { readonly kind: 'invalid'; readonly why: string };
+  | { kind: 'invalid'; why: string }
+>;
 
 const invalid = (why: string) => ({ kind: 'invalid', why }) as const;
 

@@ -1,4 +1,4 @@
-import type { Answered } from '../exchange/exchange.ts';
+import type { Answered, TokenFacts } from '../exchange/exchange.ts';
 import { header } from './answer.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -6,7 +6,7 @@ const imf = /^[a-z]{3}, (\d{2}) ([a-z]{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) gmt$/
 const rfc850 = /^[a-z]{6,9}, (\d{2})-([a-z]{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) gmt$/i;
 const asctime = /^[a-z]{3} ([a-z]{3}) ([ \d]\d) (\d{2}):(\d{2}):(\d{2}) (\d{4})$/i;
 
-export function httpDate(value: string | undefined): number | undefined {
+export function httpDate(value: string | undefined) {
   if (value === undefined) return undefined;
   const fixed = imf.exec(value) ?? rfc850.exec(value);
   if (fixed) {
@@ -31,14 +31,33 @@ function instant(year: number, month = '', ...rest: (string | undefined)[]) {
  * By the server's Date and the Age of a cached response (RFC 9111 section 5.1), in milliseconds
  * since the epoch: shards whose clocks differ have it in common.
  */
-export function sentByServerAt(answered: Answered): number {
+export function sentByServerAt(answered: Answered) {
   const age = header(answered, 'age') ?? '';
   return (
     clockOf(answered) + (/^\d{1,9}$/.test(age) && header(answered, 'date') ? Number(age) * 1000 : 0)
   );
 }
 
-export function clockOf(answered: Answered): number {
+export function clockOf(answered: Answered) {
   const said = httpDate(header(answered, 'date'));
   return said === undefined ? answered.endedAt : said * 1000;
+}
+
+/** In seconds. An older token was not issued with the response: Date and iat are rounded. */
+const agedS = 3;
+
+/**
+ * Whether `expires_in` 0 may be true: a cached token that ends within the second. The run has seen
+ * it before, or its iat and exp say so.
+ */
+export function mayEndNow(answered: Answered, token: TokenFacts | undefined) {
+  if (token?.isRepeated) return true;
+  const { iat, exp } = token?.claims ?? {};
+  const now = clockOf(answered) / 1000;
+  return (
+    typeof iat === 'number' &&
+    typeof exp === 'number' &&
+    now - iat >= agedS &&
+    Math.abs(exp - now) <= 1
+  );
 }

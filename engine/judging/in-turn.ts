@@ -35,5 +35,5 @@ async function askBeside({ hasSecondUser, wellFormed }: Bound, ask: Ask) {
 
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 406, 409, 410, 415, 422]);
 
-export const isRefusedOnceServed = ({ request, answer }: Answered): boolean =>
+export const isRefusedOnceServed = ({ request, answer }: Answered) =>
   request.purpose === 'served-before' && refusals.has(answer.status);

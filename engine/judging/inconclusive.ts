@@ -44,7 +44,7 @@ export const isDecided = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && !isLoadShedding(exchange) && !isServerError(exchange);
 
 /** Otherwise throws `Inconclusive`: variations of a refused request show nothing. */
-export function requireAccepted(exchange: Exchange, when = 'is not accepted'): Answered {
+export function requireAccepted(exchange: Exchange, when = 'is not accepted') {
   if (isAnswered(exchange) && isSuccess(exchange)) return exchange;
   throw new Inconclusive(say`the well-formed request ${when}: ${summary(exchange)}`);
 }

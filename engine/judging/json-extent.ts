@@ -13,7 +13,7 @@ export const tooDeep = `nested deeper than ${deepest.toLocaleString('en')} level
  * Why a string exceeds the limits of our JSON reader. It may still be valid JSON, so that is no
  * violation.
  */
-export function beyondReading(text: string): string | undefined {
+export function beyondReading(text: string) {
   // Other strings are a single value, or not JSON.
   if (!/^\uFEFF?[\t\n\r ]*[[{]/.test(text)) return undefined;
   let depth = 0;
@@ -37,7 +37,7 @@ export function beyondReading(text: string): string | undefined {
 }
 
 /** Long white space between values slows down the JSON visitor. */
-export function withoutRowsOfSpace(text: string): string {
+export function withoutRowsOfSpace(text: string) {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {
     const start = text.indexOf('"', at);

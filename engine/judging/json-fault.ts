@@ -18,7 +18,7 @@ const textOf = ({ text, base64 = '' }: Body) =>
   });
 
 /** A body may also end within a character. */
-export function isCutOff(answered: Answered): boolean {
+export function isCutOff(answered: Answered) {
   const { body } = answered.answer;
   const text = textOf(body);
   const parsed = json(answered);
@@ -30,7 +30,7 @@ export function isCutOff(answered: Answered): boolean {
   );
 }
 
-export function jsonFault(answered: Answered): string {
+export function jsonFault(answered: Answered) {
   const { body } = answered.answer;
   const said = isCutOff(answered) ? cutOffInWords(answered) : placeInWords(answered);
   if (body.text !== undefined) return said;
@@ -62,7 +62,7 @@ const isLengthStated = (answered: Answered) =>
  * Bytes beyond the number of characters, if Content-Length states the size. A server that counts
  * characters sends so many too few.
  */
-export function uncountedBytes(answered: Answered): number {
+export function uncountedBytes(answered: Answered) {
   const { body } = answered.answer;
   return isLengthStated(answered) ? body.size - textOf(body).length : 0;
 }

@@ -13,8 +13,7 @@ const longestLiteral = 1_000;
 const mostHazards = 5;
 
 /** Whether a text equals what `JSON.stringify` writes for its value. Then it has no hazards. */
-export const isAsWritten = (text: string, value: unknown): boolean =>
-  JSON.stringify(value) === text;
+export const isAsWritten = (text: string, value: unknown) => JSON.stringify(value) === text;
 
 /** The first hazards of a valid text. Ignores the numbers and member names in `known`. */
 export function hazards(text: string, known: readonly string[] = []): readonly Hazard[] {
@@ -65,7 +64,7 @@ function isSameNumber(one: string, other: string) {
  * Most readers use doubles (RFC 8259 section 6). An integer must be exact. A decimal may have 17
  * significant digits, or more if it spells out the exact value of a double.
  */
-export function beyondDouble(literal: string): string | undefined {
+export function beyondDouble(literal: string) {
   if (/^-?\d{1,15}$/.test(literal)) return undefined;
   const shown = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
   if (literal.length > longestLiteral) return `${shown} has ${literal.length} characters`;

@@ -1,3 +1,5 @@
+import { defined } from '../exchange/collections.ts';
+
 const source = String.raw`\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|scala|go|rs|cs|vb|pl|exs?|erl|cbl|cob|cpy|rpgle)`;
 /** `app`, `src` and the like also occur in URLs, so they count only for source files. */
 const systemRoot = 'root|usr|var|opt|srv|etc|tmp|proc|mnt|private/var';
@@ -62,7 +64,7 @@ export function findLeak(text: string, sent = ''): Leak | undefined {
     const [excerpt] = pattern.exec(beginning) ?? [];
     if (excerpt === undefined || (sent !== '' && sent.includes(excerpt))) continue;
     const short = excerpt.replace(/\s+/g, ' ').slice(0, 160);
-    return { ...(traceOf === undefined ? {} : { traceOf }), excerpt: short };
+    return { ...defined({ traceOf }), excerpt: short };
   }
   return undefined;
 }

@@ -5,7 +5,6 @@ import {
   fieldValues,
   ofWords,
   type Request,
-  type Sentence,
   say,
   symbol,
   valueText,
@@ -17,23 +16,22 @@ import { isSpelledAsUsual } from './field-names.ts';
 export const forSecond = (request: Request): Request => withUser(request, symbol('user:second'));
 
 /** Trimmed, one per line, with symbols as `{{name}}`. */
-export const sentHeader = (request: Request, name: string): string[] =>
+export const sentHeader = (request: Request, name: string) =>
   fieldValues(request.headers, name).map((value) => valueText(value).trim());
 
 /** A well-formed Authorization header of an API request, and the symbol of its token. */
 export function sentBearer(request: Request): readonly string[] | undefined {
-  const lines = request.headers.filter(([name]) => name.toLowerCase() === 'authorization');
-  const [token = '', ...more] = lines.map(([, value]) => valueText(value));
+  const [token = '', ...more] = fieldValues(request.headers, 'authorization').map(valueText);
   const isAlone = request.origin === 'api' && more.length === 0;
   return (isAlone && /^bearer \{\{(token:\w+)\}\}$/i.exec(token)) || undefined;
 }
 
-export const sentPath = (request: Request): string => valueText(request.path).split('?')[0] ?? '';
+export const sentPath = (request: Request) => valueText(request.path).split('?')[0] ?? '';
 
-export const wentTo = ({ request }: Answered, method: string, path: string): boolean =>
+export const wentTo = ({ request }: Answered, method: string, path: string) =>
   request.origin === 'api' && request.method === method && sentPath(request) === path;
 
-export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint): boolean {
+export function wentToEndpoint({ request }: Exchange, { origin, method, path }: Endpoint) {
   if (request.origin !== origin || request.method !== method) return false;
   const [sent, template] = [sentPath(request), path].map((one) => one.split('/')) as [
     string[],
@@ -50,7 +48,7 @@ export function wentToEndpoint({ request }: Exchange, { origin, method, path }: 
 export function isProper(
   { request }: Answered,
   { method, path }: { method: string; path: string },
-): boolean {
+) {
   if (request.origin !== 'api' || request.wire !== 'http' || request.method !== method)
     return false;
   if (valueText(request.path) !== path || !isSpelledAsUsual(request)) return false;
@@ -64,7 +62,7 @@ export function isProper(
   );
 }
 
-export function outOfReach(answered: Answered, { endpoint, profile }: Bound): Sentence | undefined {
+export function outOfReach(answered: Answered, { endpoint, profile }: Bound) {
   const { status } = answered.answer;
   if (!mayBeApiError(answered)) return undefined;
   if (

@@ -6,7 +6,6 @@ import {
   fromTarget,
   type Head,
   type Judgement,
-  type Monitor,
   monitor,
 } from '../catalogue/index.ts';
 import { type Answered, type Exchange, isAnswered, say } from '../exchange/index.ts';
@@ -85,12 +84,13 @@ type Positive = Judgement<typeof positiveCauses>;
 
 const causes = { ...positiveCauses, ...fieldNameCauses };
 
-interface UndocumentedSuccess extends Omit<Head, 'level' | 'section' | 'causes'> {
-  readonly path: string;
-}
+type UndocumentedSuccess = Omit<Head, 'level' | 'section' | 'causes'> &
+  Readonly<{
+    path: string;
+  }>;
 
 /** If the profile pins a shape, judges every success of the run by it. */
-export const undocumentedSuccess = ({ path, ...head }: UndocumentedSuccess): Monitor =>
+export const undocumentedSuccess = ({ path, ...head }: UndocumentedSuccess) =>
   monitor({
     ...head,
     causes,

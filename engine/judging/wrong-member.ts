@@ -13,7 +13,6 @@ import { fail } from './violation.ts';
 /** In how many elements of a list a member is wrong. */
 export type InElements = Readonly<{ elements?: number; ofElements?: number }>;
 
-/** What is wrong at one place of a body. `also` says what is wrong at further places. */
 export type WrongMember = InElements &
   Readonly<{
     member: string;
@@ -66,10 +65,7 @@ const valueFirst = (wrong: WrongMember) => {
 export const inElements = ({ elements, ofElements }: InElements) =>
   elements === undefined ? '' : `, wrong in ${elements} of ${ofElements} elements`;
 
-/**
- * The violation of a schema at a place of a body. It is the same for all elements of a list.
- * `also` says what is wrong at other places, and `elements` in how many elements of the list this is.
- */
+/** The same for all elements of a list. `also` says what is wrong at other places. */
 export function failAtMember(
   place: string,
   { kind, found, expected, symptom, actual }: Problem,
@@ -85,7 +81,7 @@ export function failAtMember(
     symptom: ofHarness(symptom),
     value: fromTarget(actual),
     also: fromTarget(also),
-    ...(elements ? { elements: elements.times, ofElements: elements.of } : {}),
+    ...(elements && { elements: elements.times, ofElements: elements.of }),
   });
 }
 

@@ -7,9 +7,8 @@ type Values = Readonly<Record<string, FactValue>>;
 type AnyAdvice = Advice<any>;
 
 /**
- * Orders advice by what the finding shows. What it supports comes first, what it refutes is left
- * out. Otherwise the order stays. `further` advice comes after the rest. If the finding refutes all
- * of both, all stay.
+ * What the finding supports comes first, what it refutes is left out, if it does not refute all.
+ * `further` advice comes after the rest. Otherwise the order stays.
  */
 export function byEvidence(
   advice: readonly AnyAdvice[],
@@ -27,18 +26,12 @@ export function byEvidence(
       .sort((first, other) => other.support - first.support),
   );
   const left = weighed.filter(({ isRefuted }) => !isRefuted);
-  return (left.length > 0 ? left : weighed).map(({ one: { suspect, look } }) => ({
-    suspect,
-    look,
-  }));
+  const told = left.length > 0 ? left : weighed;
+  return told.map(({ one: { suspect, look } }) => ({ suspect, look }));
 }
 
-/** Whether a clue supports or refutes the advice. Undefined if it does neither. */
-function speaksFor(
-  clue: NonNullable<AnyAdvice['when']>[number],
-  shown: Shown,
-  facts: Values,
-): boolean | undefined {
+/** True if it supports the advice, false if it refutes it. */
+function speaksFor(clue: NonNullable<AnyAdvice['when']>[number], shown: Shown, facts: Values) {
   if (typeof clue === 'function') return ifTheyFit(() => clue(facts));
   const isAgainst = clue.startsWith('!');
   const holds = clues[(isAgainst ? clue.slice(1) : clue) as Clue](shown);

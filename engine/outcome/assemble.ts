@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Catalogue, type Row, rows } from '../catalogue/catalogue.ts';
-import type { Requirement } from '../catalogue/check.ts';
-import { makePlan } from '../catalogue/plan.ts';
+import { type Catalogue, makePlan, type Requirement, type Row, rows } from '../catalogue/index.ts';
 import { type PlannedConfig, recordedConfig } from '../config/planned-config.ts';
-import { grouped } from '../exchange/grouped.ts';
-import { inList, type Sentence, say, sentenceKind, sentenceText } from '../exchange/sentence.ts';
+import {
+  defined,
+  grouped,
+  inList,
+  inOrder,
+  type Sentence,
+  say,
+  sentenceKind,
+  sentenceText,
+} from '../exchange/index.ts';
 import { type Outcome, outcomes, worst } from '../schema/vocabulary.ts';
 import { conclude } from './conclude.ts';
 import { failures } from './failures.ts';
@@ -14,27 +20,24 @@ import type { RequirementResult, Result } from './result.ts';
 import { cases, durationOf, outcomeOf, type Tally } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Name and version of the specification (section Versioning). */
+/** Section Versioning. */
 export const specification = {
   name: 'Investing Platform Machine-to-Machine API',
   version: '1.0.0',
 };
 
-export interface Assembly extends Pick<Result, 'harness' | 'interrupted' | 'evidence'> {
-  readonly catalogue: Catalogue;
-  readonly plan: PlannedConfig;
-  readonly part: Part;
-  readonly run: Pick<Result['run'], 'id' | 'startedAt' | 'durationMs'>;
-}
+export type Assembly = Pick<Result, 'harness' | 'interrupted' | 'evidence'> &
+  Readonly<{
+    catalogue: Catalogue;
+    plan: PlannedConfig;
+    part: Part;
+    run: Pick<Result['run'], 'id' | 'startedAt' | 'durationMs'>;
+  }>;
 
-/**
- * Makes the result of a run, of judged evidence or of merged shards. Always computes it from the
- * part.
- */
+/** Of a run, of judged evidence or of merged shards. */
 export function assemble(assembly: Assembly): Result {
-  const { catalogue, plan, harness, run, interrupted, evidence } = assembly;
+  const { catalogue, plan, harness, run, interrupted, evidence, part } = assembly;
   const planned = makePlan(catalogue, recordedConfig(plan));
-  const { part } = assembly;
   const found = findingsOf(catalogue, part, planned.claimed, plan.target, plan);
   const { requirements } = found;
   const waived = plan.profile.waivers.filter(({ id }) =>
@@ -49,18 +52,14 @@ export function assemble(assembly: Assembly): Result {
   );
   const countOf = (outcome: Outcome) =>
     requirements.filter((requirement) => requirement.outcome === outcome).length;
-  const { target, seed, depth, concurrency, strict, shard } = plan;
+  const { seed, depth, concurrency, strict, shard } = plan;
+  const { baseUrl, authUrl, implementation, build } = plan.target;
   return {
     formatVersion: 2,
     verdict,
     specification: { ...specification, catalogueSha256: catalogueDigest(catalogue) },
     harness,
-    target: {
-      baseUrl: target.baseUrl,
-      authUrl: target.authUrl,
-      ...(target.implementation === undefined ? {} : { implementation: target.implementation }),
-      ...(target.build === undefined ? {} : { build: target.build }),
-    },
+    target: { baseUrl, authUrl, ...defined({ implementation, build }) },
     claim: planned.claim,
     profile: plan.profile,
     run: {
@@ -70,7 +69,7 @@ export function assemble(assembly: Assembly): Result {
       concurrency,
       requests: part.requests,
       strict,
-      ...(shard ? { shard } : {}),
+      ...defined({ shard }),
     },
     totals: {
       pass: countOf('pass'),
@@ -82,9 +81,9 @@ export function assemble(assembly: Assembly): Result {
     },
     waived,
     ...found,
-    ...(interrupted === undefined ? {} : { interrupted }),
+    ...defined({ interrupted }),
     latency: Object.entries(part.latencies)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .sort(([left], [right]) => inOrder(left, right))
       .map(([endpoint, histogram]) => ({
         endpoint,
         count: total(histogram),
@@ -92,7 +91,7 @@ export function assemble(assembly: Assembly): Result {
         p95Ms: rounded(percentile(histogram, 0.95)),
         maxMs: rounded(histogram.maxMs),
       })),
-    ...(evidence ? { evidence } : {}),
+    ...defined({ evidence }),
     part: shard ? part : withoutIdleTraits(part),
   };
 }
@@ -102,7 +101,6 @@ type Found = Pick<
   'requirements' | 'failures' | 'harnessErrors' | 'notices' | 'obstacle' | 'observations'
 >;
 
-/** What a part shows, in the order of the catalogue. */
 export function findingsOf(
   catalogue: Catalogue,
   stored: Part,
@@ -111,14 +109,15 @@ export function findingsOf(
   run: Pick<Result['run'], 'seed' | 'strict'>,
 ): Found {
   const part = conclude(catalogue, stored);
+  const { harnessErrors, notices, obstacle } = part;
   const byRequirement = talliesByRequirement(part);
   const requirements = requirementResults(catalogue, part, claimed, run.strict);
   return {
     requirements,
     failures: failures(catalogue, part, target, run),
-    harnessErrors: part.harnessErrors,
-    notices: part.notices,
-    ...(part.obstacle === undefined ? {} : { obstacle: part.obstacle }),
+    harnessErrors,
+    notices,
+    ...defined({ obstacle }),
     observations: requirements.flatMap(({ id }) =>
       (byRequirement.get(id) ?? []).flatMap(({ endpoint, values }) =>
         values.map((value) => ({ requirement: id, endpoint, value: sentenceText(value) })),
@@ -127,7 +126,6 @@ export function findingsOf(
   };
 }
 
-/** Derives the result of every requirement from the tallies of a part, in catalogue order. */
 export function requirementResults(
   catalogue: Catalogue,
   part: Pick<Part, 'tallies'>,
@@ -140,10 +138,10 @@ export function requirementResults(
   );
 }
 
-const rounded = (ms: number): number => Math.round(ms * 10) / 10;
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-/** SHA-256 in hex over the ids, levels, rules and sections of the catalogue. */
-export function catalogueDigest(catalogue: Catalogue): string {
+/** SHA-256 in hex. */
+export function catalogueDigest(catalogue: Catalogue) {
   const rules = rows(catalogue).map(({ requirement: { id, level, when, rule, section } }) => [
     id,
     level,
@@ -162,7 +160,7 @@ function requirementResult(
   tallies: readonly Tally[],
   claimed: ReadonlySet<string>,
   strict: boolean,
-): RequirementResult {
+) {
   const { id, level, rule, section, when } = requirement;
   // Endpoints without a response to judge do not count for a monitor, unless no endpoint has one.
   const exercised = tallies.filter((tally) => cases(tally) > 0);
@@ -186,18 +184,15 @@ function requirementResult(
     id,
     area,
     level,
-    ...(when ? { when } : {}),
+    ...defined({ when }),
     title: rule,
     section,
     claimed: claimed.has(id),
     outcome,
-    ...(outcome === 'not-run' && counted.length > 0 && counted.every((tally) => tally.blocksNothing)
-      ? { blocksNothing: true }
-      : {}),
-    ...(shown === undefined ? {} : { reason: shown }),
-    ...(reasonKind === undefined ? {} : { reasonKind }),
-    ...(lacks ? { lacks } : {}),
-    ...(notSelected ? { notSelected } : {}),
+    ...(outcome === 'not-run' &&
+      counted.length > 0 &&
+      counted.every((tally) => tally.blocksNothing) && { blocksNothing: true }),
+    ...defined({ reason: shown, reasonKind, lacks, notSelected }),
     cases: endpoints.reduce((sum, endpoint) => sum + endpoint.cases, 0),
     ...durationOf(...tallies),
     endpoints: [...endpoints].sort(
@@ -206,7 +201,6 @@ function requirementResult(
   };
 }
 
-/** The reason, and what it has in common with others that differ only in what they quote. */
 function reasonOf(
   tally: Tally,
   kind: Requirement['kind'],
@@ -225,7 +219,8 @@ function reasonOf(
 /** Reasons that are nothing but a quotation have nothing in common. */
 const worded = (sentence: Sentence) => ({
   reason: sentenceText(sentence),
-  ...(sentence.values.length > 0 && sentence.words.some((words) => words.trim() !== '')
-    ? { reasonKind: sentenceKind(sentence) }
-    : {}),
+  ...(sentence.values.length > 0 &&
+    sentence.words.some((words) => words.trim() !== '') && {
+      reasonKind: sentenceKind(sentence),
+    }),
 });

@@ -1,27 +1,21 @@
-import type { Cause, Facts, FactValue } from '../catalogue/cause.ts';
-import type { Requirement } from '../catalogue/check.ts';
+import type { Cause, Facts, FactValue, Requirement } from '../catalogue/index.ts';
 import { summarize } from '../judging/answer.ts';
 import type { Exhibit, Finding } from './finding.ts';
 
-/** A violation in words. */
-export interface Words {
-  readonly title: string;
-  readonly expected: string;
-  readonly actual: string;
-}
+export type Words = Readonly<{
+  title: string;
+  expected: string;
+  actual: string;
+}>;
 
-/** Says what is wrong, what was expected and what came instead, from the cause and the facts. */
 export function wordsOf(requirement: Requirement, found: Finding): Words {
   const declared = causeOf(requirement, found);
   const words = declared && ifTheyFit(() => wordsFor(declared, found));
   return words ?? { title: found.cause, expected: '', actual: '' };
 }
 
-/**
- * Takes the facts of a finding to functions of its cause. A stored part may be of another
- * catalogue, so they may be others than the cause expects. Then undefined.
- */
-export function ifTheyFit<Value>(use: () => Value): Value | undefined {
+/** A stored part may be of another catalogue, and its facts others than the cause expects. */
+export function ifTheyFit<Value>(use: () => Value) {
   try {
     return use();
   } catch {
@@ -29,7 +23,7 @@ export function ifTheyFit<Value>(use: () => Value): Value | undefined {
   }
 }
 
-function wordsFor({ title, expected, actual }: Cause<object>, { facts, exchange }: Finding): Words {
+function wordsFor({ title, expected, actual }: Cause<object>, { facts, exchange }: Finding) {
   const values = valuesOf(facts);
   const response = exchange ? summarize(asExchange(exchange)) : '';
   const { beside } = values;
@@ -41,23 +35,16 @@ function wordsFor({ title, expected, actual }: Cause<object>, { facts, exchange 
   };
 }
 
-/** The cause of a finding. Undefined if the requirement does not declare it. */
-export function causeOf(
+export const causeOf = (
   { causes = {} }: Pick<Requirement, 'causes'>,
   { cause }: Pick<Finding, 'cause'>,
-  // biome-ignore lint/suspicious/noExplicitAny: only the cause knows its facts
-): Cause<any> | undefined {
-  return Object.hasOwn(causes, cause) ? causes[cause] : undefined;
-}
+) => (Object.hasOwn(causes, cause) ? causes[cause] : undefined);
 
-/** The values of facts, without their sources. */
 export const valuesOf = (facts: Facts): Readonly<Record<string, FactValue>> =>
   Object.fromEntries(Object.entries(facts).map(([name, { value }]) => [name, value]));
 
-const said = (
-  words: Cause<object>['title'],
-  values: Readonly<Record<string, FactValue>>,
-): string => (typeof words === 'string' ? words : String(words(values)));
+const said = (words: Cause<object>['title'], values: Readonly<Record<string, FactValue>>) =>
+  typeof words === 'string' ? words : String(words(values));
 
-/** An exhibit as an exchange, of which only the response is read. */
+/** Only the response is read. */
 const asExchange = ({ answer }: Exhibit) => ({ answer }) as Parameters<typeof summarize>[0];

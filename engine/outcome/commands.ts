@@ -2,16 +2,12 @@ import { mannerOf, type Recipe } from '../catalogue/recipe.ts';
 import { type Curl, curlLine } from './curl.ts';
 import type { Exhibit } from './finding.ts';
 
-/**
- * Returns the commands of a POSIX shell that follow a recipe, a line each, in the order of time.
- * `judged` is the exchange of the judged step. `callOf` writes a request as a call of curl.
- * Undefined if it cannot.
- */
+/** The commands of a POSIX shell, a line each. Undefined if `callOf` cannot write a request. */
 export function commandsOf(
   recipe: Recipe<Exhibit>,
   judged: Exhibit,
   callOf: (exhibit: Exhibit) => Curl | undefined,
-): string | undefined {
+) {
   const { steps } = recipe;
   const calls = steps.flatMap(({ exchange = judged }) => callOf(exchange) ?? []);
   const lines = calls.map(curlLine);
@@ -34,8 +30,7 @@ export function commandsOf(
   }
 }
 
-/** The commands of one step, with its pause and its copies. */
-function commandOf(line: string, step: Recipe<Exhibit>['steps'][number] = {}): readonly string[] {
+function commandOf(line: string, step: Recipe<Exhibit>['steps'][number] = {}) {
   const { afterMs = 0, times = 1 } = step;
   return [
     ...(afterMs > 0 ? [`sleep ${afterMs / 1_000}`] : []),
@@ -46,13 +41,12 @@ function commandOf(line: string, step: Recipe<Exhibit>['steps'][number] = {}): r
 const silently = (line: string) => `${line} -o /dev/null`;
 const counting = (line: string) => `${silently(line)} -w '%{http_code}\\n'`;
 
-/** Ends the body with a line break, so that the next status line is not glued to it. */
+/** So that the next status line is not glued to the body. */
 const apart = (line: string) => `${line} -w '\\n'`;
 
-/** More copies are counted by a command. */
 const mostListed = 64;
 
-const numbers = (count: number): string =>
+const numbers = (count: number) =>
   count > mostListed
     ? `$(seq ${count})`
     : Array.from({ length: count }, (_, nth) => nth + 1).join(' ');

@@ -1,17 +1,19 @@
-import { type Catalogue, rows } from '../catalogue/catalogue.ts';
-import type { Clash } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
-import { following, inFlight, onSameConnection, type Recipe } from '../catalogue/recipe.ts';
+import {
+  type Catalogue,
+  type Clash,
+  following,
+  inFlight,
+  onSameConnection,
+  type Recipe,
+  rows,
+  wholeRun,
+} from '../catalogue/index.ts';
 import { judged } from '../judging/inconclusive.ts';
-import type { ClashFacts } from './clash-facts.ts';
 import { type Exhibit, finding, findingId, joinFindings } from './finding.ts';
-import type { Part } from './part.ts';
+import type { ClashFacts, Part } from './part.ts';
 import { addTallies, count, emptyTally } from './tally.ts';
 
-/**
- * Adds the judgements of the folds, which need the whole run. Shards must be merged first.
- * Therefore stored parts do not contain these judgements.
- */
+/** Adds the judgements of the folds, which need the whole run: stored parts have none. */
 export function conclude(catalogue: Catalogue, part: Part): Part {
   const tallies = { ...part.tallies };
   const findings = { ...part.findings };
@@ -21,8 +23,8 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
     if (requirement.kind !== 'monitor' || !requirement.fold || state === undefined) continue;
     const { id, fold } = requirement;
     try {
-      const [exchange, second] = part.pairs?.[id] ?? [];
-      const facts = part.clashes?.[id];
+      const [exchange, second] = part.pairs[id] ?? [];
+      const facts = part.clashes[id];
       const judgement = judged(() => fold.conclude(state, clashOf(exchange, facts)));
       const tally = emptyTally(id, wholeRun);
       count(tally, judgement);
@@ -30,13 +32,11 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
       const present = tallies[unit];
       tallies[unit] = present ? addTallies(present, tally) : tally;
       if (judgement.kind === 'fail') {
-        const pair =
-          exchange && second ? { exchange: second, recipe: fastest(exchange, facts) } : {};
         const at = facts?.endpoints ?? [];
         const found = {
           ...finding(id, wholeRun, judgement),
-          ...pair,
-          ...(at.length > 0 ? { at } : {}),
+          ...(exchange && second && { exchange: second, recipe: fastest(exchange, facts) }),
+          ...(at.length > 0 && { at }),
         };
         const known = findings[findingId(found)];
         findings[findingId(found)] = known ? joinFindings(known, found) : found;
@@ -48,14 +48,14 @@ export function conclude(catalogue: Catalogue, part: Part): Part {
   return { ...part, tallies, findings, harnessErrors };
 }
 
-/** Pairs of requests that are sent at the same time. */
 const pairsAtOnce = 16;
+
 function clashOf(exchange: Exhibit | undefined, facts: ClashFacts | undefined): Clash | undefined {
   const answer = exchange?.answer;
   return answer && facts && 'status' in answer ? { ...facts, answer } : undefined;
 }
 
-/** How to send two requests as close together as those that contradicted each other. */
+/** As close together as those that contradicted each other. */
 function fastest(first: Exhibit, facts: ClashFacts | undefined): Recipe<Exhibit> {
   if (!facts || facts.mostMs >= 1_000) return following(first);
   return facts.together * 2 >= facts.clashing

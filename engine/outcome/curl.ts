@@ -1,42 +1,44 @@
-import type { Request } from '../exchange/request.ts';
-import { concat, joined, type Piece, pieces, type Value } from '../exchange/value.ts';
+import {
+  concat,
+  fieldValues,
+  joined,
+  type Piece,
+  pieces,
+  type Request,
+  type Value,
+} from '../exchange/index.ts';
 
-/** The shell variables that contain access tokens. A line contains all other values. */
+/** A line contains all other values. */
 const variables: Readonly<Record<string, string>> = {
   'token:scoped': 'TOKEN',
   'token:unscoped': 'UNSCOPED_TOKEN',
 };
 
-/**
- * The values of symbols that are no secrets: ids of users, clients and guides, and the audience.
- */
+/** By symbol. No secrets. */
 export type PlainValues = Readonly<Record<string, string>>;
 
 /** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;
 
-/** A call of curl by a POSIX shell. */
-export interface Curl {
-  readonly options: string;
+export type Curl = Readonly<{
+  options: string;
   /** The commands that print the body, if no option can contain it. */
-  readonly input?: string;
-}
+  input?: string;
+}>;
 
-export const curlLine = ({ options, input }: Curl): string =>
+export const curlLine = ({ options, input }: Curl) =>
   input === undefined ? `curl ${options}` : `${input} | curl ${options}`;
 
 /**
- * Writes a request as a call of curl, with access tokens as variables. `origin` is the URL before
- * the path. Undefined if the request is not valid HTTP, if it contains another secret or a forged
- * value, or if the line is longer than 16 KiB.
+ * `origin` is the URL before the path. Undefined if the request is not valid HTTP, contains a forged
+ * value or another secret than access tokens, or if the line is longer than 16 KiB.
  */
 export function curlOf(request: Request, origin: string, values: PlainValues): Curl | undefined {
   const call = callOf(written(request, values), origin);
   return call === undefined || curlLine(call).length > longest ? undefined : call;
 }
 
-/** The shell variables that the call of curl uses. */
-export const variablesOf = ({ path, headers, body = '' }: Request): readonly string[] =>
+export const variablesOf = ({ path, headers, body = '' }: Request) =>
   [path, body, ...headers.map(([, value]) => value)]
     .flatMap(pieces)
     .flatMap((piece) =>
@@ -45,9 +47,8 @@ export const variablesOf = ({ path, headers, body = '' }: Request): readonly str
         : (variables[piece.symbol] ?? []),
     );
 
-/** Replaces the symbols whose values a line contains. */
 function written(request: Request, values: PlainValues): Request {
-  const write = (value: Value, coding?: string): Value =>
+  const write = (value: Value, coding?: string) =>
     pieces(value).map((piece) => {
       if (typeof piece === 'string' || piece instanceof Uint8Array) return piece;
       const code = codings[piece.forge ?? coding ?? 'none'];
@@ -59,7 +60,7 @@ function written(request: Request, values: PlainValues): Request {
     ...request,
     path: write(path, 'url'),
     headers: headers.map(([name, value]) => [name, write(value)]),
-    ...(body === undefined ? {} : { body: write(body) }),
+    ...(body !== undefined && { body: write(body) }),
   };
 }
 
@@ -71,65 +72,54 @@ const codings: Readonly<Record<string, (text: string) => string>> = {
   form: (text) => new URLSearchParams([['', text]]).toString().slice(1),
 };
 
-function callOf(request: Request, origin: string): Curl | undefined {
-  if (request.wire === 'raw' || (request.method === 'HEAD' && request.body !== undefined))
-    return undefined;
-  const inLine = [request.path, ...request.headers.map(([, value]) => value)];
-  const values = [...inLine, ...(request.body === undefined ? [] : [request.body])];
-  if (values.some((value) => pieces(value).some(isOurs)) || inLine.some(holdsBreak))
-    return undefined;
+function callOf({ wire, method, path, headers, body }: Request, origin: string) {
+  if (wire === 'raw' || (method === 'HEAD' && body !== undefined)) return undefined;
+  const inLine = [path, ...headers.map(([, value]) => value)];
+  const isBeyondShells = [...inLine, body ?? ''].some((value) => pieces(value).some(isOurs));
+  if (isBeyondShells || inLine.some(holdsBreak)) return undefined;
   // --path-as-is keeps "../", and -g keeps brackets in the path.
   const words = ['-sS -i -g --path-as-is'];
-  if (request.method === 'HEAD') words.push('--head');
-  else if (request.method !== 'GET' || request.body !== undefined)
-    words.push(`-X ${quote(request.method)}`);
-  words.push(shellWord(concat(origin, request.path)));
-  for (const [name, value] of request.headers) {
+  if (method === 'HEAD') words.push('--head');
+  else if (method !== 'GET' || body !== undefined) words.push(`-X ${quote(method)}`);
+  words.push(shellWord(concat(origin, path)));
+  for (const [name, value] of headers) {
     const text = shellWord(value);
     // curl drops a header without a value, unless it ends in a semicolon.
     words.push(`-H ${text === "''" ? quote(`${name};`) : `${quote(`${name}: `)}${text}`}`);
   }
-  for (const name of addedByCurl(request)) words.push(`-H '${name}:'`);
-  if (request.body === undefined) return { options: words.join(' ') };
-  return pieces(request.body).some(isUnprintable)
-    ? { options: [...words, '--data-binary @-'].join(' '), input: printed(request.body) }
-    : { options: [...words, `--data-raw ${shellWord(request.body)}`].join(' ') };
+  for (const name of body === undefined ? ['Accept'] : ['Accept', 'Content-Type']) {
+    // curl would add it.
+    if (fieldValues(headers, name).length === 0) words.push(`-H '${name}:'`);
+  }
+  const isPrinted = pieces(body ?? '').some(isUnprintable);
+  if (isPrinted) words.push('--data-binary @-');
+  else if (body !== undefined) words.push(`--data-raw ${shellWord(body)}`);
+  return {
+    options: words.join(' '),
+    ...(body !== undefined && isPrinted && { input: printed(body) }),
+  };
 }
 
-/** Headers that curl would add and the request does not have. */
-function addedByCurl(request: Request): string[] {
-  const names = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const added = request.body === undefined ? ['Accept'] : ['Accept', 'Content-Type'];
-  return added.filter((name) => !names.has(name.toLowerCase()));
-}
-
-/**
- * Whether only the harness can make this piece: it is no access token, or a forge operation alters
- * it.
- */
-function isOurs(piece: Piece): boolean {
+/** Whether only the harness can make it. */
+function isOurs(piece: Piece) {
   if (typeof piece === 'string' || piece instanceof Uint8Array) return false;
   return variables[piece.symbol] === undefined || codings[piece.forge ?? 'none'] === undefined;
 }
 
-/** Whether a value contains a line break or NUL, which neither URLs nor headers can contain. */
-function holdsBreak(value: Value): boolean {
-  return pieces(value).some((piece) => {
-    if (typeof piece === 'string') return /[\u0000\r\n]/.test(piece);
-    return (
-      piece instanceof Uint8Array && piece.some((byte) => byte === 0 || byte === 10 || byte === 13)
-    );
+/** A line break or NUL, which neither URLs nor headers can contain. */
+const holdsBreak = (value: Value) =>
+  pieces(value).some((piece) => {
+    const text = piece instanceof Uint8Array ? Buffer.from(piece).toString('latin1') : piece;
+    return typeof text === 'string' && /[\u0000\r\n]/.test(text);
   });
-}
 
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 
-function isUnprintable(piece: Piece): boolean {
-  return typeof piece === 'string' ? unprintable.test(piece) : piece instanceof Uint8Array;
-}
+const isUnprintable = (piece: Piece) =>
+  typeof piece === 'string' ? unprintable.test(piece) : piece instanceof Uint8Array;
 
-/** Writes a value as one word of a shell. Neighbouring strings are quoted together. */
-function shellWord(value: Value): string {
+/** Neighbouring strings are quoted together. */
+function shellWord(value: Value) {
   const words = joined(value).map((piece) => {
     if (typeof piece === 'string' && !unprintable.test(piece))
       return piece === '' ? '' : quote(piece);
@@ -140,11 +130,8 @@ function shellWord(value: Value): string {
   return words.join('') || "''";
 }
 
-/**
- * Commands that print the value. A command substitution would lose trailing line breaks and zero
- * bytes.
- */
-function printed(value: Value): string {
+/** A command substitution would lose trailing line breaks and zero bytes. */
+function printed(value: Value) {
   const commands = pieces(value).map((piece) =>
     typeof piece === 'string' || piece instanceof Uint8Array
       ? `printf '${printfFormat(piece)}'`
@@ -153,11 +140,8 @@ function printed(value: Value): string {
   return commands.length === 1 ? (commands[0] ?? '') : `{ ${commands.join('; ')}; }`;
 }
 
-/**
- * A printf format for single quotes. Bytes and invisible characters are octal, so that the reader
- * sees everything that a pasted line contains.
- */
-function printfFormat(piece: string | Uint8Array): string {
+/** For single quotes. The reader sees everything that a pasted line contains. */
+function printfFormat(piece: string | Uint8Array) {
   if (piece instanceof Uint8Array) return [...piece].map(octal).join('');
   return [...piece]
     .map((character, at) => {
@@ -173,6 +157,6 @@ function printfFormat(piece: string | Uint8Array): string {
     .join('');
 }
 
-const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
+const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
 
-const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,12 +1,25 @@
-import { type Catalogue, rows } from '../catalogue/catalogue.ts';
-import type { Requirement } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
-import { alone, type Recipe, type Share, withExchanges } from '../catalogue/recipe.ts';
+import {
+  alone,
+  type Catalogue,
+  type Recipe,
+  type Requirement,
+  rows,
+  type Share,
+  wholeRun,
+  withExchanges,
+} from '../catalogue/index.ts';
 import type { Config } from '../config/config.ts';
-import { keyText } from '../exchange/key.ts';
-import type { Request } from '../exchange/request.ts';
-import { loadRequest } from '../exchange/stored-request.ts';
-import { pieces, valueText } from '../exchange/value.ts';
+import {
+  defined,
+  grouped,
+  inOrder,
+  keyText,
+  loadRequest,
+  pieces,
+  type Request,
+  type Value,
+  valueText,
+} from '../exchange/index.ts';
 import { byEvidence } from './advice.ts';
 import { causeOf, valuesOf, wordsOf } from './cause-words.ts';
 import { changesInWords } from './changes.ts';
@@ -19,32 +32,27 @@ import type { Failure, ShownRecipe, ShownRequest, ShownResponse } from './result
 import { linkSameCauses } from './same-cause.ts';
 import { separationOf } from './separation.ts';
 import { cases } from './tally.ts';
-import { addTraits, countOf, type TraitsByCause, traitsAt } from './traits.ts';
+import { addTraits, countOf, traitsAt } from './traits.ts';
 
-/** Characters of a body in a result. The evidence contains the whole body. */
+/** In characters. The evidence contains the whole body. */
 const shownBody = 8_192;
 const shownHeaderValue = 2_048;
 
 type Target = Pick<Config['target'], 'baseUrl' | 'authUrl' | 'jwksUrl'>;
 
-/**
- * Groups the findings for reports: one entry per defect with all its places. The position is the
- * finding's number.
- */
+/** One entry per defect with all its places. The position is the finding's number. */
 export function failures(
   catalogue: Catalogue,
   part: Part,
   target: Target,
   run: Pick<Config, 'seed' | 'strict'>,
 ): readonly Failure[] {
-  const byDefect = new Map<string, Finding[]>();
   // Sorted by id, so that the order of merging does not matter.
-  for (const [, found] of Object.entries(part.findings).sort(([left], [right]) =>
-    left < right ? -1 : 1,
-  )) {
-    const id = defectId(found);
-    byDefect.set(id, [...(byDefect.get(id) ?? []), found]);
-  }
+  const sorted = Object.entries(part.findings).sort(([left], [right]) => inOrder(left, right));
+  const byDefect = grouped(
+    sorted.map(([, found]) => found),
+    defectId,
+  );
   const order = new Map(
     rows(catalogue).map(({ requirement }, at) => [requirement.id, { at, requirement }]),
   );
@@ -53,10 +61,10 @@ export function failures(
   const listed = known
     .sort((left, right) => placeOf(left) - placeOf(right))
     .flatMap((places) => {
-      const sorted = [...places].sort(inOrderOfShowing);
+      const shown = [...places].sort(inOrderOfShowing);
       const first =
-        sorted.find(({ recipe, reproduced }) => recipe !== undefined || recurs(reproduced)) ??
-        sorted[0];
+        shown.find(({ recipe, reproduced }) => recipe !== undefined || recurs(reproduced)) ??
+        shown[0];
       const requirement = first && order.get(first.requirement)?.requirement;
       if (!requirement) return [];
       const fails = requirement.level !== 'should' || run.strict;
@@ -81,11 +89,11 @@ function failure(
   target: Target,
   seed: number,
   { values = {}, tallies }: Part,
-): Failure {
+) {
   const { rule, statement, ...its } = declared;
   const { requirement, cause, exchange, accepted, facts } = first;
   const { title, expected, actual } = wordsOf(declared, first);
-  const key = exchange ? keyText(exchange.key) : '';
+  const key = keyOf(first);
   const origins = {
     api: target.baseUrl,
     token: target.authUrl,
@@ -123,46 +131,46 @@ function failure(
     cause,
     title,
     message: `${rule} Expected ${expected}; actual: ${actual}`,
-    ...(changed === undefined ? {} : { changed }),
+    ...defined({ changed }),
     expected,
     actual,
     facts,
-    ...(statement ? { statement } : {}),
+    ...defined({ statement }),
     places: places.map((place) => ({
       endpoint: place.endpoint,
-      ...(place.at === undefined ? {} : { at: place.at }),
-      key: place.exchange ? keyText(place.exchange.key) : '',
+      ...defined({ at: place.at }),
+      key: keyOf(place),
       count: place.count,
       ...judgedAt(place, tallies),
       reproduced: place.reproduced,
     })),
     reproduced,
-    ...(separation ? { separation } : {}),
-    ...(exchange ? shown(exchange, origins) : {}),
-    ...(accepted ? { accepted: shown(accepted, origins) } : {}),
-    ...(exchange && recipe ? { recipe: shownRecipe(recipe, exchange, origins) } : {}),
-    ...(exchange?.traceId === undefined ? {} : { traceId: exchange.traceId }),
-    ...(curl === undefined ? {} : { curl, variables: [...new Set(uses)].sort() }),
-    ...(key === '' ? {} : { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
+    ...defined({ separation }),
+    ...(exchange && shown(exchange, origins)),
+    ...(accepted && { accepted: shown(accepted, origins) }),
+    ...(exchange && recipe && { recipe: shownRecipe(recipe, exchange, origins) }),
+    ...defined({ traceId: exchange?.traceId, curl }),
+    ...(curl !== undefined && { variables: [...new Set(uses)].sort() }),
+    ...(key !== '' && { replay: { seed, key, command: '', sends: sentByReplay(its, first) } }),
   };
   const own = causeOf(declared, first)?.advice ?? [];
   const advice = byEvidence(own, shape, valuesOf(facts), declared.advice);
   return advice.length === 0 ? shape : { ...shape, advice };
 }
 
+const keyOf = ({ exchange }: Finding) => (exchange ? keyText(exchange.key) : '');
+
 type Tallies = Part['tallies'];
 
 const tallyOf = ({ requirement, endpoint }: Finding, tallies: Tallies) =>
   tallies[`${requirement}|${endpoint}`];
 
-/** The traits of what its requirement judged at a place. */
-function traitsOfPlace(place: Finding, tallies: Tallies): TraitsByCause {
+function traitsOfPlace(place: Finding, tallies: Tallies) {
   const { traits = {} } = tallyOf(place, tallies) ?? {};
   return place.endpoint === wholeRun && place.at ? traitsAt(traits, place.at) : traits;
 }
 
-/** How many responses its requirement judged at a place. */
-function judgedAt(place: Finding, tallies: Tallies): { readonly of?: number } {
+function judgedAt(place: Finding, tallies: Tallies) {
   const tally = tallyOf(place, tallies);
   const isOfRun = place.endpoint === wholeRun && place.at !== undefined;
   const ofEndpoints = isOfRun ? countOf(traitsOfPlace(place, tallies)) : 0;
@@ -175,7 +183,7 @@ function separationOfPlaces(
   { cause, facts }: Finding,
   places: readonly Finding[],
   tallies: Tallies,
-): Failure['separation'] {
+) {
   const judged = places.map((place) => traitsOfPlace(place, tallies));
   const sumOf = (id: string) =>
     judged.flatMap((traits) => traits[id] ?? []).reduce(addTraits, { cells: {}, sizes: {} });
@@ -190,7 +198,7 @@ function separationOfPlaces(
 function sentByReplay(
   { kind, id, ...its }: Omit<Requirement, 'rule' | 'statement'>,
   { recipe }: Finding,
-): string {
+) {
   if (kind === 'scenario') return `all requests of ${id}, in the same order`;
   if (kind === 'monitor' && !('judge' in its) && !('lost' in its))
     return `nothing: it takes a whole run, npx --no -- m2m-conformance run --only ${id}`;
@@ -198,8 +206,7 @@ function sentByReplay(
   return kind === 'check' ? 'the well-formed request, then this one' : 'this request';
 }
 
-/** Whether a violation recurred if its request was sent again alone. */
-const recurs = ({ of, times }: Share): boolean => of === 0 || times > 0;
+const recurs = ({ of, times }: Share) => of === 0 || times > 0;
 
 type Origins = Readonly<Record<Request['origin'], string>>;
 
@@ -221,34 +228,30 @@ function shown(exhibit: Exhibit, origins: Origins) {
   };
 }
 
-function shownRequest(request: Request, origin: string): ShownRequest {
-  return {
-    method: request.method,
-    url: `${origin}${valueText(request.path)}`,
-    headers: request.headers.map(([name, value]) => [
-      name,
-      visible(valueText(readable(value))).slice(0, shownHeaderValue),
-    ]),
-    ...(request.body === undefined
-      ? {}
-      : { body: valueText(readable(request.body)).slice(0, shownBody) }),
-  };
-}
+const shownRequest = (request: Request, origin: string): ShownRequest => ({
+  method: request.method,
+  url: `${origin}${valueText(request.path)}`,
+  headers: request.headers.map(([name, value]) => [
+    name,
+    visible(valueText(readable(value))).slice(0, shownHeaderValue),
+  ]),
+  ...(request.body !== undefined && {
+    body: valueText(readable(request.body)).slice(0, shownBody),
+  }),
+});
 
-/** Replaces bytes by the string that they encode, if they are valid UTF-8. */
-function readable(value: Parameters<typeof valueText>[0]): Parameters<typeof valueText>[0] {
-  return pieces(value).map((piece) => {
+/** With the string that bytes encode, if they are valid UTF-8. */
+const readable = (value: Value) =>
+  pieces(value).map((piece) => {
     if (!(piece instanceof Uint8Array)) return piece;
     const text = Buffer.from(piece).toString('utf8');
     return text.includes('\uFFFD') ? piece : text;
   });
-}
 
-function visible(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
+const visible = (text: string) =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (character) => {
     return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
   });
-}
 
 function shownResponse({ answer }: Exhibit): ShownResponse {
   if ('lost' in answer)

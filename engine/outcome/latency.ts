@@ -1,23 +1,18 @@
-import { mergeRecords } from '../exchange/merge-records.ts';
+import { mergeRecords } from '../exchange/collections.ts';
 
-/**
- * Counts response times by bucket, so that histograms can be added. A doubling of the time is 16
- * buckets.
- */
+/** Response times by bucket. A doubling of the time is 16 buckets. */
 export interface Histogram {
   readonly counts: Record<string, number>;
   maxMs: number;
 }
 
-/** By endpoint. */
 export type Latencies = Readonly<Record<string, Histogram>>;
 
 const perOctave = 16;
 
 export const emptyHistogram = (): Histogram => ({ counts: {}, maxMs: 0 });
 
-/** Adds one response time in milliseconds. */
-export function addTime(histogram: Histogram, ms: number): void {
+export function addTime(histogram: Histogram, ms: number) {
   const bucket = String(Math.round(Math.log2(Math.max(ms, 0.25)) * perOctave));
   histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
   histogram.maxMs = Math.max(histogram.maxMs, ms);
@@ -28,12 +23,11 @@ export function addLatencies(left: Histogram, right: Histogram): Histogram {
   return { counts, maxMs: Math.max(left.maxMs, right.maxMs) };
 }
 
-/** The number of response times. */
-export const total = ({ counts }: Histogram): number =>
+export const total = ({ counts }: Histogram) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** The quantile `at` (0 to 1) of the response times, in milliseconds, exact to about 2 %. */
-export function percentile(histogram: Histogram, at: number): number {
+export function percentile(histogram: Histogram, at: number) {
   const buckets = Object.entries(histogram.counts)
     .map(([bucket, count]) => [Number(bucket), count] as const)
     .sort(([left], [right]) => left - right);

@@ -1,9 +1,9 @@
-import { type Request, requestText } from '../exchange/request.ts';
-import { valueText } from '../exchange/value.ts';
+import { type Request, requestText, valueText } from '../exchange/index.ts';
+import { parsedJson } from '../schema/json-value.ts';
 
 /**
- * How plain a request is, by falling importance: 0 if it is well-formed and 2 if no other client can
- * send it, 0 if it is printable, and its length as if it had all usual headers.
+ * `oddness`: 0 if it is well-formed, and 2 if no other client can send it. `length`: as if it had all
+ * usual headers.
  */
 export type Plainness = readonly [oddness: number, isUnprintable: number, length: number];
 
@@ -27,28 +27,25 @@ const usualHeaderLength = 60;
 const isUsual = ([name, value]: Request['headers'][number]) =>
   usualHeader.test(`${name}: ${valueText(value)}`);
 
-/** A request that shows a defect. */
-export interface Sight {
-  readonly plainness: Plainness;
-  /** Whether its request is a case, which differs from a well-formed one. */
-  readonly isCase: boolean;
-  readonly isLost: boolean;
-}
+export type Weighed = Readonly<{
+  plainness: Plainness;
+  isCase: boolean;
+  isLost: boolean;
+}>;
 
-/**
- * Negative if the first request is plainer. Among equally plain ones, one with a response comes
- * first.
- */
-export function byPlainness(left: Sight, right: Sight): number {
+/** Among equally plain ones, one with a response comes first. */
+export function byPlainness(left: Weighed, right: Weighed) {
   const [one, other] = [weights(left), weights(right)];
   return (
     one.map((weight, at) => weight - (other[at] ?? 0)).find((difference) => difference !== 0) ?? 0
   );
 }
 
-function weights({ plainness: [oddness, ...rest], isCase, isLost }: Sight): readonly number[] {
-  return [Number(isCase) + oddness, ...rest, Number(isLost)];
-}
+const weights = ({ plainness: [oddness, ...rest], isCase, isLost }: Weighed) => [
+  Number(isCase) + oddness,
+  ...rest,
+  Number(isLost),
+];
 
 const unprintable = /\{\{base64:|[^\t\n\r\x20-\x7e\xa0-\uffff]/;
 
@@ -56,11 +53,7 @@ const usualHeader =
   /^(?:accept: application\/json|authorization: Bearer \{\{token:scoped\}\}|x-user-id: \{\{user:(?:first|second)\}\}|content-type: application\/json|connection: close|cache-control: no-cache)$/i;
 const usualPath = /^(?:\/(?:[\w.-]+|\{\{[^{}|]+\}\}))*$/;
 
-/**
- * Whether the request has the form of a well-formed one: usual path, headers and token, and a JSON
- * object as body.
- */
-function isWellFormed({ origin, wire, path, headers, body }: Request): boolean {
+function isWellFormed({ origin, wire, path, headers, body }: Request) {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   return (
     wire === 'http' &&
@@ -72,12 +65,5 @@ function isWellFormed({ origin, wire, path, headers, body }: Request): boolean {
   );
 }
 
-function isJsonObject(text: string): boolean {
-  try {
-    return (
-      JSON.parse(text.replace(/\{\{[^{}]*\}\}/g, '')) instanceof Object && text.startsWith('{')
-    );
-  } catch {
-    return false;
-  }
-}
+const isJsonObject = (text: string) =>
+  text.startsWith('{') && parsedJson(text.replace(/\{\{[^{}]*\}\}/g, '')) !== undefined;

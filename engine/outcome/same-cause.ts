@@ -1,11 +1,7 @@
-import type { Requirement } from '../catalogue/check.ts';
-import { wholeRun } from '../catalogue/endpoint.ts';
-import { withoutIds } from './cause-form.ts';
+import { type Requirement, wholeRun } from '../catalogue/index.ts';
 import type { Failure } from './result.ts';
 
-/** Members that a failure is about: JSON pointers and names in snake case. */
-const membersOf = ({ facts }: Failure): readonly string[] =>
-  [facts['member']?.value ?? []].flat().map(String);
+const membersOf = ({ facts }: Failure) => [facts['member']?.value ?? []].flat().map(String);
 
 /**
  * Links each failure to the one that the same defect causes, and lists it after that one. An outage
@@ -39,7 +35,7 @@ export function linkSameCauses(
     ]);
 }
 
-function isSame(one: Failure, other: Failure): boolean {
+function isSame(one: Failure, other: Failure) {
   const places = new Set(one.places.map(({ endpoint }) => endpoint));
   const [here, there] = [membersOf(one), membersOf(other)];
   const isAboutSame = here.some((name) => there.includes(name)) || here.length + there.length === 0;
@@ -48,15 +44,17 @@ function isSame(one: Failure, other: Failure): boolean {
   return isAboutSame && (places.has(wholeRun) || other.places.some(isThere));
 }
 
-/**
- * Whether the failure shows the response that the target gives to everything at the end of the run.
- */
-function showsOutage({ response: last }: Failure, other: Failure): boolean {
+/** Whether it shows the response that everything gets at the end of the run. */
+function showsOutage({ response: last }: Failure, other: Failure) {
   const isRefusal = last !== undefined && (last.status === undefined || last.status >= 400);
   return isRefusal && other.response !== undefined && gistOf(last) === gistOf(other.response);
 }
 
-/** What does not change from one response of an outage to the next. */
-function gistOf({ status, body, lost = '' }: NonNullable<Failure['response']>): string {
-  return `${status} ${withoutIds(`${lost} ${body}`).replace(/\d+/g, '…')}`;
-}
+const gistOf = ({ status, body, lost = '' }: NonNullable<Failure['response']>) =>
+  `${status} ${withoutIds(`${lost} ${body}`).replace(/\d+/g, '…')}`;
+
+/** UUIDs, times, hexadecimal ids and long numbers differ although the defect is the same. */
+const ids =
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?|\b(?=[a-f]*\d)[\da-f]{12,}\b|\b\d{5,}(?:\.\d+)?\b/gi;
+
+export const withoutIds = (text: string) => text.replace(ids, '…');

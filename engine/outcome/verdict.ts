@@ -1,14 +1,11 @@
 import type { Verdict } from '../schema/vocabulary.ts';
 import type { RequirementResult } from './result.ts';
 
-/** The members of a requirement's result that the verdict depends on. */
 export type Judged = Pick<RequirementResult, 'id' | 'level' | 'when' | 'outcome' | 'blocksNothing'>;
 
 /**
- * The verdict over the claimed requirements. Any fail makes it non-conformant. A run is conformant
- * only if every claimed `must` passes, or is not-run and waived. "must when pinned" and "must when
- * declared" count only if pinned or declared. With an error of the harness, the verdict is never
- * conformant.
+ * Any fail makes it non-conformant. A run is conformant only if every claimed `must` passes, or is
+ * not-run and waived. "must when pinned" and "must when declared" count only if pinned or declared.
  */
 export function verdictOf(
   judged: readonly Judged[],

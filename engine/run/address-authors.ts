@@ -9,7 +9,8 @@ const longestBody = 20_000;
 const anotherRun = 'another run changes the address of the same test user';
 const somebody = 'another run or a person changes the address of the same test user';
 const marked =
-  "the test user's address has the mark of a run. Another run with the same user is under way, or a run was killed before it restored the address. Wait for the other run. If there is none, set the user's own address";
+  "the test user's address has the mark of a run: of another one under way, or of one that was " +
+  "killed. Wait for it, or set the user's own address";
 
 /** A mark is a line that no real address contains: `Room ` and the digits of one run. */
 const anyMark = /room[^\p{L}\p{N}]*(\d{7})(?!\d)/iu;

@@ -1,6 +1,5 @@
 import type { Bound } from '../catalogue/index.ts';
-import type { ReadBack } from '../config/config.ts';
-import { see } from '../config/troubleshooting.ts';
+import { type ReadBack, see } from '../config/index.ts';
 import {
   type Exchange,
   isAnswered,
@@ -12,8 +11,7 @@ import {
   withBody,
   withUser,
 } from '../exchange/index.ts';
-import { isSuccess, summarize } from '../judging/answer.ts';
-import { sentHeader } from '../judging/positive.ts';
+import { isSuccess, sentHeader, summarize } from '../judging/index.ts';
 import {
   type Address,
   plain,
@@ -60,7 +58,7 @@ export class AddressExchanges {
     return stored && 'address' in stored ? stored.address : undefined;
   }
 
-  original(user: TestUser): Address | undefined {
+  original(user: TestUser) {
     const original = this.originals[user];
     return original && 'address' in original ? original.address : undefined;
   }

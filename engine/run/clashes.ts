@@ -1,29 +1,34 @@
 import { type Bound, type Fold, wholeRun } from '../catalogue/index.ts';
-import type { Answered } from '../exchange/index.ts';
+import { type Answered, inOrder } from '../exchange/index.ts';
 import { sentPath } from '../judging/positive.ts';
-import { addClashes, type ClashFacts } from '../outcome/clash-facts.ts';
-import { exhibit } from '../outcome/finding.ts';
-import { inOrder } from '../outcome/in-order.ts';
-import { firstPair, type Pair } from '../outcome/part.ts';
-import { plainnessOf } from '../outcome/plainness.ts';
+import {
+  addClashes,
+  type ClashFacts,
+  exhibit,
+  firstPair,
+  type Pair,
+  plainnessOf,
+} from '../outcome/index.ts';
 
 const [mostHeard, mostGroups, mostBytes] = [20_000, 5_000, 2_048];
 
-interface Timed {
-  readonly value: string;
-  readonly sentAt: number;
-  readonly endedAt: number;
-}
+type Timed = Readonly<{
+  value: string;
+  sentAt: number;
+  endedAt: number;
+}>;
 
-interface Heard extends Timed {
-  readonly endpoint: string;
-  readonly route: string;
-}
+type Heard = Timed &
+  Readonly<{
+    endpoint: string;
+    route: string;
+  }>;
 
-interface Shown extends Timed {
-  readonly answered: Answered;
-  readonly oddness: number;
-}
+type Shown = Timed &
+  Readonly<{
+    answered: Answered;
+    oddness: number;
+  }>;
 
 /** A replay hears the responses in another order than the run. */
 const inOrderOfTime = (one: Timed, other: Timed) =>
@@ -110,7 +115,7 @@ export class Folding {
     if (said) own.clashes.hear(answered, said);
   }
 
-  get state(): unknown {
+  get state() {
     const [first = this.#fold.empty(), ...others] = this.#ofShards(({ state }) => state);
     return others.reduce((one, other) => this.#fold.merge(one, other), first);
   }
@@ -123,7 +128,7 @@ export class Folding {
     return this.#ofShards(({ clashes }) => clashes.facts).reduce(joined(addClashes), undefined);
   }
 
-  #ofShards<T>(read: (shard: { readonly state: unknown; readonly clashes: Clashes }) => T) {
+  #ofShards<T>(read: (shard: Readonly<{ state: unknown; clashes: Clashes }>) => T) {
     return [...this.#shards.values()].map(read);
   }
 }

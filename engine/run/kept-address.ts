@@ -1,6 +1,5 @@
 import type { Bound } from '../catalogue/index.ts';
-import { see } from '../config/troubleshooting.ts';
-import { WrongConfiguration } from '../config/wrong-configuration.ts';
+import { see, WrongConfiguration } from '../config/index.ts';
 import {
   type Exchange,
   isAnswered,
@@ -9,7 +8,6 @@ import {
   ofWords,
   type Request,
   type Send,
-  type Sentence,
   say,
   valueText,
   wasSent,
@@ -23,6 +21,7 @@ import { type Address, plain, readFirst, type TestUser } from './stored-address.
 /** A target that confuses users may change the second user's address. */
 export class KeptAddress {
   readonly #bound;
+  readonly #attempts;
   readonly #exchanges;
   readonly #authors;
   #mark: Exchange | undefined;
@@ -32,14 +31,14 @@ export class KeptAddress {
   #doubt: string | undefined;
   #settling: Promise<void> | undefined;
   #settled = 0;
-  #wait: Attempts['wait'] = async () => false;
   #isOfRuns = false;
   #isUpdated = false;
   #mayDiffer = false;
 
   /** `runId` distinguishes the marks of two runs. */
-  constructor(bound: Bound, send: Send, runId: string) {
+  constructor(bound: Bound, send: Send, runId: string, attempts: Attempts) {
     this.#bound = bound;
+    this.#attempts = attempts;
     this.#exchanges = new AddressExchanges(bound, send);
     this.#authors = new AddressAuthors(runId, bound.endpoint.stores ?? []);
   }
@@ -49,15 +48,14 @@ export class KeptAddress {
   }
 
   /** Rejects with a `WrongConfiguration` if the pointer of the read-back is wrong. */
-  async read(attempts: Pick<Attempts, 'isReplay' | 'wait'>) {
+  async read() {
     const { profile, hasSecondUser } = this.#bound;
     if (!profile.addressReadBack) return;
-    this.#wait = (ms) => attempts.wait(ms);
     const users: readonly TestUser[] = hasSecondUser ? ['first', 'second'] : ['first'];
     for (const user of users) {
       const original = await this.#exchanges.stored(user, readFirst(user));
       // A run that was recorded continued.
-      if (original && 'misplaced' in original && !attempts.isReplay)
+      if (original && 'misplaced' in original && !this.#attempts.isReplay)
         throw new WrongConfiguration(original.misplaced);
       if (original) this.#exchanges.originals[user] = original;
       if (!original || !('address' in original)) continue;
@@ -73,7 +71,7 @@ export class KeptAddress {
     if (this.#strange !== undefined || !this.#authors.isOfRuns(first)) return;
     this.#isOfRuns = true;
     for (let nth = 0; nth < watchReads && this.#strange === undefined; nth++) {
-      if (!(await this.#wait(watchedMs / watchReads))) return;
+      if (!(await this.#attempts.wait(watchedMs / watchReads))) return;
       const read = await this.#exchanges.stored('first', 'address-watch', nth);
       const isChanged = read && 'address' in read && plain(read.address) !== plain(first);
       if (isChanged) this.#strange ??= this.#authors.changed(read.address);
@@ -92,21 +90,21 @@ export class KeptAddress {
   }
 
   /** Why a requirement may not update the address. The first call looks whose mark is there. */
-  async refusal(attempts: Pick<Attempts, 'until'>) {
-    this.#markRead ??= this.#readMark(attempts);
+  async refusal() {
+    this.#markRead ??= this.#readMark();
     await this.#markRead;
     return this.unread();
   }
 
   /** Waits until a run that started at the same time has marked the address too. */
-  async #readMark(attempts: Pick<Attempts, 'until'>) {
+  async #readMark() {
     if (!this.#mark || !isAnswered(this.#mark) || !isSuccess(this.#mark)) return;
-    await attempts.until?.(this.#mark.endedAt + markedMs);
+    await this.#attempts.until?.(this.#mark.endedAt + markedMs);
     await this.#exchanges.stored('first', 'address-mark-read');
     await this.#settle();
   }
 
-  unread(): Sentence | undefined {
+  unread() {
     if (this.#strange !== undefined) return ofWords(this.#notUpdated(this.#strange));
     const [why] = Object.entries(this.#exchanges.originals).flatMap(([user, original]) =>
       'unread' in original
@@ -116,7 +114,7 @@ export class KeptAddress {
     return why;
   }
 
-  #notUpdated(why: string): string {
+  #notUpdated(why: string) {
     const updated = this.#isUpdated ? 'is updated any more' : 'was updated';
     return `no address ${updated}: ${why}. ${see('test-user')}`;
   }
@@ -196,7 +194,7 @@ export class KeptAddress {
   async #confirm() {
     const doubt = this.#doubt;
     for (let again = 0; again < confirmations; again++) {
-      if (again > 0 && !(await this.#wait(confirmedMs))) break;
+      if (again > 0 && !(await this.#attempts.wait(confirmedMs))) break;
       this.#doubt = undefined;
       const came = await this.#exchanges.read('first', 'address-again', this.#settled++);
       // A replay hears the readings in another order, and may doubt what the run did not.

@@ -3,7 +3,7 @@ import { askedLane, isSerial, type Lane, type Unit } from '../catalogue/index.ts
 import type { Send } from '../exchange/index.ts';
 
 /** Units that may change the test user's data, or show the change, run one at a time. */
-export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
+export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>) {
   const lane = askedLane(unit);
   return lane === 'shared' && isSerial(unit) ? 'writes' : lane;
 }
@@ -12,9 +12,10 @@ export function laneOf(unit: Pick<Unit, 'row' | 'endpoint'>): Lane {
  * An endpoint for tests may change anything; a write without a user, or of another area, changes
  * other data than the address.
  */
-export function concernsAddress({ endpoint: { area, user, showsWrites } }: Pick<Unit, 'endpoint'>) {
-  return showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
-}
+export const concernsAddress = ({
+  endpoint: { area, user, showsWrites },
+}: Pick<Unit, 'endpoint'>) =>
+  showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
 
 /** They never have requests in flight together. The second sends while the first has none. */
 export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
@@ -41,13 +42,13 @@ export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
   return [chain(0), chain(1)];
 }
 
-interface Running {
-  readonly run: (unit: Unit, send: Send) => Promise<void>;
-  readonly send: Send;
+type Running = Readonly<{
+  run: (unit: Unit, send: Send) => Promise<void>;
+  send: Send;
   /** `lowered` may return a smaller limit while they run. */
-  readonly atOnce: number;
-  readonly lowered: () => number;
-}
+  atOnce: number;
+  lowered: () => number;
+}>;
 
 /** In the shared lane. More would delay the long chain of the address. */
 const shareOfChains = 1 / 4;
@@ -76,22 +77,20 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
 }
 
 /** In catalogue order, on which the lane `last` depends. */
-export const inLane = (units: readonly Unit[], lane: Lane): Unit[] =>
+export const inLane = (units: readonly Unit[], lane: Lane) =>
   units.filter((unit) => laneOf(unit) === lane);
 
-function isChain({ row: { requirement } }: Unit) {
-  return (
-    requirement.kind === 'scenario' ||
-    (requirement.kind === 'monitor' && requirement.probing !== undefined)
-  );
-}
+const isChain = ({ row: { requirement } }: Unit) =>
+  requirement.kind === 'scenario' ||
+  (requirement.kind === 'monitor' && requirement.probing !== undefined);
 
-function partition(
+const partition = (
   units: readonly Unit[],
   selects: (unit: Unit) => boolean,
-): [selected: Unit[], others: Unit[]] {
-  return [units.filter(selects), units.filter((unit) => !selects(unit))];
-}
+): [selected: Unit[], others: Unit[]] => [
+  units.filter(selects),
+  units.filter((unit) => !selects(unit)),
+];
 
 /** Starts the actions in order. `lowered` may return a smaller limit while they run. */
 export async function atMost<In, Out>(
@@ -99,7 +98,7 @@ export async function atMost<In, Out>(
   all: readonly In[],
   action: (one: In) => Promise<Out>,
   lowered: () => number = () => limit,
-): Promise<Out[]> {
+) {
   const done: Out[] = [];
   let next = 0;
   const work = async (nth: number) => {

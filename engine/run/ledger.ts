@@ -7,6 +7,7 @@ import {
 } from '../catalogue/index.ts';
 import {
   type Exchange,
+  inOrder,
   isAnswered,
   type Key,
   keyText,
@@ -14,20 +15,26 @@ import {
   wasSent,
 } from '../exchange/index.ts';
 import { wentToEndpoint } from '../judging/positive.ts';
-import type { Changes } from '../outcome/changes.ts';
-import { causeId } from '../outcome/defect-id.ts';
 import {
+  addByCause,
+  addTime,
+  byText,
+  type Changes,
+  causeId,
+  count,
+  emptyHistogram,
+  emptyTally,
   type Finding,
   type FindingId,
   finding,
   findingId,
+  type HarnessError,
+  type Histogram,
   joinFindings,
-} from '../outcome/finding.ts';
-import { inOrder } from '../outcome/in-order.ts';
-import { addTime, emptyHistogram, type Histogram } from '../outcome/latency.ts';
-import { byText, type HarnessError, type Part } from '../outcome/part.ts';
-import { count, emptyTally, type Tally } from '../outcome/tally.ts';
-import { addByCause, traitsOf } from '../outcome/traits.ts';
+  type Part,
+  type Tally,
+  traitsOf,
+} from '../outcome/index.ts';
 import { whatFailed } from './failed-at.ts';
 
 export class Ledger {

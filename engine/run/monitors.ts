@@ -9,18 +9,16 @@ import {
   wholeRun,
 } from '../catalogue/index.ts';
 import { type Answered, type Exchange, isAnswered, type Unanswered } from '../exchange/index.ts';
-import { isLoadShedding } from '../judging/answer.ts';
-import { isRefusedBrowser } from '../judging/browser-fields.ts';
-import { judged } from '../judging/inconclusive.ts';
+import { isLoadShedding, isRefusedBrowser, judged } from '../judging/index.ts';
 import type { Part } from '../outcome/part.ts';
 import { Folding } from './clashes.ts';
 import type { Ledger } from './ledger.ts';
 
-interface Listening {
-  readonly monitor: Monitor;
-  readonly bound: Bound;
-  readonly endpoint: string;
-}
+type Listening = Readonly<{
+  monitor: Monitor;
+  bound: Bound;
+  endpoint: string;
+}>;
 
 const everywhere = '*';
 
@@ -114,7 +112,12 @@ export class Monitors {
   }
 
   /** Judges without recording, to see whether a finding recurs. */
-  judgeAgain(requirement: string, answered: Answered): Judgement | undefined {
+  judgeAgain(requirement: string, again: Answered): Judgement | undefined {
+    // The finding may be a refusal.
+    const answered: Answered = {
+      ...again,
+      request: { ...again.request, purpose: 'served-before' },
+    };
     const listening = this.#concerned(answered).find(({ monitor }) => monitor.id === requirement);
     if (!listening || !this.#judges(listening.monitor, answered, listening.bound)) return undefined;
     const { judge } = listening.monitor;

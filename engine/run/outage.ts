@@ -2,14 +2,14 @@ import type { Since } from '../catalogue/index.ts';
 import {
   type Answered,
   type Exchange,
+  inOrder,
   isAnswered,
   lostOf,
   requestText,
   wasSent,
 } from '../exchange/index.ts';
 import { isRefusal, isSuccess } from '../judging/answer.ts';
-import { withoutIds } from '../outcome/cause-form.ts';
-import { inOrder } from '../outcome/in-order.ts';
+import { withoutIds } from '../outcome/same-cause.ts';
 
 const [mostKinds, longest, largest] = [500, 2_000, 8_192];
 
@@ -22,7 +22,7 @@ export class Outage {
   #refusedAt: number | undefined;
   #last: Exchange | undefined;
   readonly #kinds = new Map<string, Kind>();
-  readonly #heard: { readonly at: number; readonly endpoint: string; readonly kind: Kind }[] = [];
+  readonly #heard: Readonly<{ at: number; endpoint: string; kind: Kind }>[] = [];
 
   hear(exchange: Exchange) {
     if (!wasSent(exchange) || exchange.request.origin !== 'api') return;
@@ -55,13 +55,13 @@ export class Outage {
   }
 
   /** The last request before the outage that goes on. */
-  get lastBefore(): Exchange | undefined {
+  get lastBefore() {
     return this.#refusedAt === undefined ? undefined : this.#last;
   }
 
   since(endpoint: string): Since | undefined {
     const latest = new Map<string, Kind>();
-    const since = new Map<Kind, { readonly requests: number; readonly refused: number }>();
+    const since = new Map<Kind, Readonly<{ requests: number; refused: number }>>();
     let refused = 0;
     // By time, because a replay hears the responses in another order.
     const all = this.#heard.sort(

@@ -20,7 +20,7 @@ interface Heard {
 export class ProxyRefusals {
   readonly #origins = new Map<Request['origin'], Heard>();
 
-  hear(exchange: Exchange): void {
+  hear(exchange: Exchange) {
     const { request, endedAt } = exchange;
     const nothing = { answeredAt: 0, refusedAt: 0, why: '', served: undefined };
     const heard: Heard = this.#origins.get(request.origin) ?? nothing;
@@ -36,7 +36,7 @@ export class ProxyRefusals {
   }
 
   /** Repeats a read that was served: a proxy may refuse only malformed requests. */
-  async ask(send: Send): Promise<void> {
+  async ask(send: Send) {
     const { served } = this.#origins.get('api') ?? {};
     if (!served || this.latest('api') === undefined) return;
     await send(setupKey(served.key.endpoint, 'past-the-proxy'), {
@@ -46,7 +46,7 @@ export class ProxyRefusals {
   }
 
   /** Undefined if each origin has responded since. */
-  latest(...origins: readonly Request['origin'][]): string | undefined {
+  latest(...origins: readonly Request['origin'][]) {
     const all = origins.flatMap((origin) => this.#origins.get(origin) ?? []);
     const open = all.filter((one) => one.refusedAt > one.answeredAt);
     return open.sort((one, other) => other.refusedAt - one.refusedAt)[0]?.why;

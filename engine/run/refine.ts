@@ -1,8 +1,6 @@
 import type { AnyFail, Case, Judgement, Series, Unit } from '../catalogue/index.ts';
 import { type Exchange, grouped, isAnswered, keyText } from '../exchange/index.ts';
-import { causeId } from '../outcome/defect-id.ts';
-import { finding } from '../outcome/finding.ts';
-import { byPlainness, plainnessOf, type Sight } from '../outcome/plainness.ts';
+import { byPlainness, causeId, finding, plainnessOf, type Weighed } from '../outcome/index.ts';
 import { type Placed, shrink } from './series.ts';
 import { keyOf, type UnitContext } from './unit-context.ts';
 
@@ -20,11 +18,12 @@ export interface Tried {
 
 type Violating = Tried & { readonly judgement: AnyFail };
 
-interface Refining extends Pick<UnitContext, 'send' | 'ledger'> {
-  readonly unit: Unit;
-  readonly series: Series;
-  readonly judge: (exchange: Exchange) => Judgement | undefined;
-}
+type Refining = Pick<UnitContext, 'send' | 'ledger'> &
+  Readonly<{
+    unit: Unit;
+    series: Series;
+    judge: (exchange: Exchange) => Judgement | undefined;
+  }>;
 
 export async function refine(tried: readonly Tried[], refining: Refining) {
   const { endpoint, row } = refining.unit;
@@ -57,7 +56,7 @@ const labelsOf = (tried: readonly Tried[]) => [
 async function repeat(first: Violating, count: number, refining: Refining) {
   const { unit, series, judge, send, ledger } = refining;
   const { placed } = first;
-  let smallest: { readonly exchange: Exchange; readonly judgement: AnyFail } = first;
+  let smallest: Readonly<{ exchange: Exchange; judgement: AnyFail }> = first;
   let smallestCase = placed.case;
   const again = async (step: string, { request, proof }: Case, onNew = {}) => {
     const key = keyOf(unit, placed.index, step);
@@ -91,14 +90,14 @@ async function repeat(first: Violating, count: number, refining: Refining) {
 const inOrderOfShowing = (one: Tried, other: Tried) =>
   byPlainness(sightOf(one), sightOf(other)) || one.placed.index - other.placed.index;
 
-const sightOf = ({ exchange }: Tried): Sight => ({
+const sightOf = ({ exchange }: Tried): Weighed => ({
   plainness: plainnessOf(exchange.request),
   isCase: true,
   isLost: !isAnswered(exchange),
 });
 
 /** Drops headers and body of a response that no finding shows: a target may send megabytes. */
-export function lightened(tried: Tried, exemplars: Map<string, Tried>): Tried {
+export function lightened(tried: Tried, exemplars: Map<string, Tried>) {
   const { judgement } = tried;
   if (judgement?.kind !== 'fail') return statusAlone(tried);
   const cause = causeId(judgement);

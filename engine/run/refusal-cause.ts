@@ -1,16 +1,16 @@
 import type { RefusalCause } from '../catalogue/index.ts';
 import { type Exchange, isAnswered, type Send, setupKey, statusOf } from '../exchange/index.ts';
-import { isLoadShedding } from '../judging/answer.ts';
-import { longestSpread } from '../judging/lags.ts';
+import { isLoadShedding, longestSpread } from '../judging/index.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import type { Sent, Suspect } from './token-losses.ts';
 
 /** They differ, so that a token for so many requests does not always end after the suspect. */
 const rounds = [3, 5, 4, 6, 3] as const;
 
-interface Means extends Pick<Attempts, 'wait'> {
-  readonly send: Send;
-}
+type Means = Pick<Attempts, 'wait'> &
+  Readonly<{
+    send: Send;
+  }>;
 
 /**
  * Finds the request that makes the target refuse a token or a user which it accepted before. Sends
@@ -26,7 +26,7 @@ export async function findRefusalCause(
   { send, wait }: Means,
 ): Promise<RefusalCause | undefined> {
   let count = 0;
-  let latest: { readonly suspect: Suspect; readonly isAccepted: boolean } | undefined;
+  let latest: Readonly<{ suspect: Suspect; isAccepted: boolean }> | undefined;
   const ask = (what: string, { endpoint, request }: Sent) => {
     const { connection: _, ...alone } = request;
     const key = setupKey(endpoint, `refusal-${what}`, count++);

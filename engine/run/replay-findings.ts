@@ -13,15 +13,13 @@ import {
   type Exchange,
   isAnswered,
   loadRequest,
-  type Proof,
   type Request,
   requestText,
   type Sentence,
   say,
   stepKind,
 } from '../exchange/index.ts';
-import { inconclusive, isLoadShedding, summary } from '../judging/answer.ts';
-import { isRefusedBrowser } from '../judging/browser-fields.ts';
+import { inconclusive, isLoadShedding, isRefusedBrowser, summary } from '../judging/index.ts';
 import type { Exhibit, Finding } from '../outcome/finding.ts';
 import { followRecipe, ofRequests } from './run-recipe.ts';
 import { placedCases } from './series.ts';
@@ -34,11 +32,12 @@ const attempts = 3;
 /** The result is untrusted, so its recipes are bounded. */
 const [mostSteps, mostCopies, mostPauseMs] = [4, 32, 120_000];
 
-interface Context extends UnitContext {
-  readonly units: readonly Unit[];
-  readonly refusalOf: (unit: Unit) => Promise<Sentence | undefined>;
-  readonly wait: (ms: number) => Promise<unknown>;
-}
+type Context = UnitContext &
+  Readonly<{
+    units: readonly Unit[];
+    refusalOf: (unit: Unit) => Promise<Sentence | undefined>;
+    wait: (ms: number) => Promise<unknown>;
+  }>;
 
 function takesWholeUnit({ kind, id }: Requirement, { exchange }: Finding) {
   if (kind === 'scenario' || !exchange) return true;
@@ -61,12 +60,12 @@ export async function replayFindings(findings: readonly Finding[], context: Cont
   }
 }
 
-interface Replayed {
-  readonly found: Finding;
-  readonly exchange: Exhibit;
-  readonly index: number;
-  readonly unit: Unit;
-}
+type Replayed = Readonly<{
+  found: Finding;
+  exchange: Exhibit;
+  index: number;
+  unit: Unit;
+}>;
 
 async function replayOne({ found, exchange, index, unit }: Replayed, context: Context) {
   const enter = entering(unit, context);
@@ -112,9 +111,7 @@ function judgeOfMonitor({ exchange: { key }, index, unit }: Replayed, context: C
   return async (came: Exchange) => {
     if (isAnswered(came)) {
       if (isLoadShedding(came) || isRefusedBrowser(came)) return inconclusive(summary(came));
-      // The finding may be a refusal.
-      const request = { ...came.request, purpose: 'served-before' } as const;
-      const judgement = monitors.judgeAgain(id, { ...came, key, request });
+      const judgement = monitors.judgeAgain(id, { ...came, key });
       return judgement ?? inconclusive(say`it is not judged: ${summary(came)}`);
     }
     const control = await send(keyOf(unit, index, `control-${asked++}`), bind(unit).wellFormed());
@@ -133,7 +130,7 @@ const bounded = ({ steps, ...rest }: Recipe<Request>) => ({
 });
 
 /** A shrunk request is not among the cases. */
-function proofOf(check: Check, bound: Bound, request: Request): Proof | undefined {
+function proofOf(check: Check, bound: Bound, request: Request) {
   const text = requestText(request);
   const cases = [...placedCases(check.cases(bound), bound.depth, bound.seed)];
   return cases.map(({ case: one }) => one).find((one) => requestText(one.request) === text)?.proof;

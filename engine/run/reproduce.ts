@@ -16,8 +16,7 @@ import {
   loadRequest,
   type Send,
 } from '../exchange/index.ts';
-import { causeId } from '../outcome/defect-id.ts';
-import type { Finding } from '../outcome/finding.ts';
+import { causeId, type Finding } from '../outcome/index.ts';
 import { changeInWords } from './change-in-words.ts';
 import { mayDependOnOthers, underCondition } from './conditions.ts';
 import { atMost } from './lanes.ts';
@@ -30,12 +29,12 @@ const reproductions = 2;
 const reproducedFindings = 60;
 const [mostConditioned, mostOfRequirement] = [12, 3];
 
-interface Context
-  extends Pick<UnitContext, 'ledger' | 'monitors' | 'send' | 'bind' | 'concurrency'> {
-  readonly catalogue: Catalogue;
-  readonly plan: Plan;
-  readonly wait: Means['wait'];
-}
+type Context = Pick<UnitContext, 'ledger' | 'monitors' | 'send' | 'bind' | 'concurrency'> &
+  Readonly<{
+    catalogue: Catalogue;
+    plan: Plan;
+    wait: Means['wait'];
+  }>;
 
 export async function reproduce(context: Context) {
   const { ledger, monitors, send, catalogue, plan, wait } = context;
@@ -108,7 +107,7 @@ function isJudged({ requirement, exchange }: Finding, monitors: Monitors) {
   if (!exchange || 'lost' in exchange.answer) return false;
   const { key, answer } = exchange;
   const isWhole = answer.body.text?.length === answer.body.size;
-  const request = { ...loadRequest(exchange.request), purpose: 'served-before' as const };
+  const request = loadRequest(exchange.request);
   const times = { sentAt: 0, endedAt: 0, facts: { echoes: [], tokens: {} } };
   return (
     !isWhole || monitors.judgeAgain(requirement, { key, answer, request, ...times }) !== undefined
@@ -122,7 +121,7 @@ function asking({ requirement, exchange }: Finding, index: number, send: Send): 
   const endpoint = exchange?.key.endpoint ?? '';
   return (step, request) => {
     const own = [requirement, endpoint, index, request.connection].join('|');
-    const named = request.connection === undefined ? {} : { connection: own };
+    const named = request.connection !== undefined && { connection: own };
     const key = { requirement, endpoint, index, step, attempt: 0 };
     return send(key, { ...request, ...named, purpose: 'repeat' });
   };
@@ -150,8 +149,7 @@ async function judgeOf(
 function recurs(found: Finding, came: Exchange, judge: Judge) {
   const { exchange } = found;
   if (!exchange || !isAnswered(came)) return false;
-  // A monitor may judge only some requirements. The finding may be a refusal.
-  const request = { ...came.request, purpose: 'served-before' } as const;
-  const judgement = judge({ ...came, key: exchange.key, request });
+  // A monitor may judge only some requirements.
+  const judgement = judge({ ...came, key: exchange.key });
   return judgement?.kind === 'fail' && causeId(judgement) === causeId(found);
 }

@@ -1,10 +1,10 @@
 import type { Recipe, Step } from '../catalogue/index.ts';
 import type { Exchange, Request } from '../exchange/index.ts';
 
-export interface Means {
-  readonly ask: (step: string, request: Request) => Promise<Exchange>;
-  readonly wait: (ms: number) => Promise<unknown>;
-}
+export type Means = Readonly<{
+  ask: (step: string, request: Request) => Promise<Exchange>;
+  wait: (ms: number) => Promise<unknown>;
+}>;
 
 type Sendable = Recipe<Request>;
 

@@ -12,9 +12,7 @@ import {
 import type { Config } from '../config/config.ts';
 import { defined, type Send, say, type TokenFacts } from '../exchange/index.ts';
 import { inconclusive } from '../judging/answer.ts';
-import type { Finding } from '../outcome/finding.ts';
-import type { Part } from '../outcome/part.ts';
-import type { Tally } from '../outcome/tally.ts';
+import type { Finding, Part, Tally } from '../outcome/index.ts';
 import type { Attempts } from '../traffic/attempts.ts';
 import { binder } from './binding.ts';
 import { KeptAddress } from './kept-address.ts';
@@ -32,42 +30,42 @@ import { entering } from './unit-context.ts';
 /** Each unit keeps some of the large responses in memory until it has compared them. */
 const unitsOfLavish = 2;
 
-export interface RunInput {
-  readonly catalogue: Catalogue;
-  readonly config: Config;
-  readonly attempts: Attempts;
-  readonly givenTokens: Readonly<Record<string, TokenFacts>>;
+export type RunInput = Readonly<{
+  catalogue: Catalogue;
+  config: Config;
+  attempts: Attempts;
+  givenTokens: Readonly<Record<string, TokenFacts>>;
   /** Without secrets. */
-  readonly values: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   /** Distinguishes the updates of the address by two runs. */
-  readonly runId?: string;
-  readonly nameGuide: (nth: number, id: string) => void;
+  runId?: string;
+  nameGuide: (nth: number, id: string) => void;
   /** Findings of an earlier run. The run then only follows their recipes again. */
-  readonly again?: readonly Finding[];
+  again?: readonly Finding[];
   /** Even if no unit may update them. */
-  readonly readsAddress?: boolean;
+  readsAddress?: boolean;
   /** The first case waits for it. */
-  readonly onFacts?: (facts: RunFacts) => Promise<void> | void;
-  readonly onUnit?: (unit: Unit, tally: Tally) => void;
+  onFacts?: (facts: RunFacts) => Promise<void> | void;
+  onUnit?: (unit: Unit, tally: Tally) => void;
   /** Called once, at the start. */
-  readonly onProgress?: (read: () => Progress) => void;
-}
+  onProgress?: (read: () => Progress) => void;
+}>;
 
 /** `latest` is the requirement of the latest request. */
-export interface Progress {
-  readonly requests: number;
-  readonly findings: number;
-  readonly latest?: string;
+export type Progress = Readonly<{
+  requests: number;
+  findings: number;
+  latest?: string;
   /** The mean of a response. */
-  readonly responseMs?: number;
+  responseMs?: number;
   /** The pause that ends next, in milliseconds since the epoch. */
-  readonly pause?: { readonly requirement: string; readonly until: number };
-}
+  pause?: Readonly<{ requirement: string; until: number }>;
+}>;
 
-export interface Run {
-  readonly plan: Plan;
-  readonly part: Promise<Part>;
-}
+export type Run = Readonly<{
+  plan: Plan;
+  part: Promise<Part>;
+}>;
 
 /** `part` also resolves if the run is stopped, and rejects if the configuration is wrong. */
 export function startRun(input: RunInput): Run {
@@ -127,7 +125,7 @@ async function carryOut(input: RunInput, plan: Plan) {
   const context = { bind, outage, ledger, monitors, covered, isDirect, concurrency, isReplay };
   const refusalOf = async ({ endpoint, row }: Unit) =>
     (endpoint.origin === 'api' && row.requirement.endpoints ? noToken : undefined) ??
-    (updatesAddress(endpoint) ? await address?.refusal(attempts) : undefined);
+    (updatesAddress(endpoint) ? await address?.refusal() : undefined);
   const run = async (unit: Unit, its: Send) => {
     const reason = await refusalOf(unit);
     const { id } = unit.row.requirement;
@@ -193,8 +191,8 @@ async function settle(
   }
 }
 
-function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger: Ledger) {
-  return units.filter((unit) => {
+const runnableUnits = ({ units }: Plan, config: Config, facts: RunFacts, ledger: Ledger) =>
+  units.filter((unit) => {
     if (!sends(unit)) return false;
     const unmet = unmetNeed(unit.row.requirement, config, facts);
     // Shards get different tokens and keys, so the shard that runs the unit decides.
@@ -202,7 +200,6 @@ function runnableUnits({ units }: Plan, config: Config, facts: RunFacts, ledger:
       entering(unit, { ledger })({ ...unmet, kind: 'not-run', why: unmet.reason });
     return !unmet;
   });
-}
 
 const updatesAddress = ({ name }: Endpoint) => name === 'address';
 
@@ -216,10 +213,10 @@ async function keepAddress(
   const endpoint = (readsAddress ? endpoints : covered).find(updatesAddress);
   const unit = readsAddress ? mine[0] : mine.find(concernsAddress);
   if (!endpoint || !unit) return undefined;
-  const address = new KeptAddress(bind({ ...unit, endpoint }), sender.send, runId);
+  const address = new KeptAddress(bind({ ...unit, endpoint }), sender.send, runId, attempts);
   sender.onAttempt = (exchange) => address.see(exchange);
   sender.admit = (key, request) => address.admit(key, request);
-  await address.read(attempts);
+  await address.read();
   if (mine.some((one) => updatesAddress(one.endpoint))) await address.mark();
   return address;
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../catalogue/index.ts';
 import {
   type Exchange,
   isAnswered,
-  isLarge,
+  isLavish,
   type Key,
   keyText,
   lostOf,
@@ -41,7 +41,7 @@ export class Sender {
     const policies: Policies = {
       heard: (exchange) => {
         this.onAttempt(exchange);
-        if (isLarge(exchange)) this.isLavish = true;
+        if (isLavish(exchange)) this.isLavish = true;
         this.outage.hear(exchange);
         this.#silent.hear(exchange);
         this.tokenLosses.hear(exchange);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Case, Generated, Series } from '../catalogue/index.ts';
 import { type Depth, depths } from '../schema/vocabulary.ts';
 
-export interface Placed {
-  readonly index: number;
-  readonly case: Case;
-  readonly drawn?: { readonly part: number; readonly nth: number };
-}
+export type Placed = Readonly<{
+  index: number;
+  case: Case;
+  drawn?: Readonly<{ part: number; nth: number }>;
+}>;
 
 /** Indices below belong to the boundary list. Each generated part starts at another multiple. */
 const partSpan = 100_000;
@@ -36,25 +36,22 @@ export function* placedCases(cases: Series, depth: Depth, seed: number): Generat
   }
 }
 
-function classesOf<T>(arbitrary: Generated<T>['arbitrary']) {
-  return arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
-}
+const classesOf = <T>(arbitrary: Generated<T>['arbitrary']) =>
+  arbitrary instanceof fc.Arbitrary ? [arbitrary] : arbitrary;
 
-function turnOf(nth: number, seed: number, classes: number) {
-  return {
-    which: (nth + (seed >>> 0)) % classes,
-    turn: Math.floor(nth / classes),
-  };
-}
+const turnOf = (nth: number, seed: number, classes: number) => ({
+  which: (nth + (seed >>> 0)) % classes,
+  turn: Math.floor(nth / classes),
+});
 
 /** Tries at most `limit` smaller values. Resolves to undefined if the first one passes. */
 export async function shrink(
   cases: Series,
-  drawn: { readonly part: number; readonly nth: number },
+  drawn: Readonly<{ part: number; nth: number }>,
   seed: number,
   limit: number,
   stillFails: (smaller: Case, nth: number) => Promise<boolean>,
-): Promise<Case | undefined> {
+) {
   const part = cases.generated[drawn.part];
   if (!part) return undefined;
   let asked = 0;

@@ -3,6 +3,7 @@ import {
   type Answered,
   type Exchange,
   grouped,
+  inOrder,
   isAnswered,
   keyText,
   type Proof,
@@ -10,10 +11,7 @@ import {
   requestText,
   type Unanswered,
 } from '../exchange/index.ts';
-import { isSuccess } from '../judging/answer.ts';
-import { sentPath } from '../judging/positive.ts';
-import { mayBeLostByTarget, silentAttempts } from '../judging/silence.ts';
-import { inOrder } from '../outcome/in-order.ts';
+import { isSuccess, mayBeLostByTarget, sentPath, silentAttempts } from '../judging/index.ts';
 import type { Monitors } from './monitors.ts';
 import type { UnitContext } from './unit-context.ts';
 
@@ -23,15 +21,15 @@ import type { UnitContext } from './unit-context.ts';
  */
 const mostAskedAgain = 3;
 
-export interface Control {
-  readonly request: Request;
-  readonly accepts: (answered: Answered) => boolean;
-}
+export type Control = Readonly<{
+  request: Request;
+  accepts: (answered: Answered) => boolean;
+}>;
 
-interface Silent {
-  readonly exchange: Unanswered;
-  readonly proof: Proof | undefined;
-}
+type Silent = Readonly<{
+  exchange: Unanswered;
+  proof: Proof | undefined;
+}>;
 
 export function listen(
   { send, monitors, isDirect }: Pick<UnitContext, 'send' | 'monitors' | 'isDirect'>,
@@ -109,10 +107,7 @@ export function wellFormedControl(
  * Each order is sent only once, so different orders replace repeated attempts: four that fail
  * alike, or three if at least half of all do.
  */
-export function provenSilentOrder(
-  tried: readonly Exchange[],
-  monitors: Pick<Monitors, 'speakOf'>,
-): Unanswered | undefined {
+export function provenSilentOrder(tried: readonly Exchange[], monitors: Pick<Monitors, 'speakOf'>) {
   const lost = tried.flatMap((one) => (isAnswered(one) || !monitors.speakOf(one) ? [] : [one]));
   const isProven = (alike: readonly Unanswered[]) => {
     const different = new Set(alike.map(({ request }) => requestText(request))).size;

@@ -1,7 +1,6 @@
 import type { ReadBack } from '../config/config.ts';
 import { type Exchange, isAnswered, statusOf } from '../exchange/index.ts';
-import { isObject, isSuccess, type Json, json, summarize } from '../judging/answer.ts';
-import { atPointer } from '../judging/content.ts';
+import { atPointer, isObject, isSuccess, type Json, json, summarize } from '../judging/index.ts';
 import { isUnsent } from '../traffic/retry.ts';
 
 export const specifiedMembers = ['line1', 'line2', 'city', 'postalCode', 'countryCode'];
@@ -11,11 +10,9 @@ export type Address = { readonly [name: string]: Json };
 export type TestUser = 'first' | 'second';
 
 /** The strings say why there is no address. */
-export type StoredAddress =
-  | { readonly address: Address }
-  | { readonly absent: string }
-  | { readonly unread: string }
-  | { readonly misplaced: string };
+export type StoredAddress = Readonly<
+  { address: Address } | { absent: string } | { unread: string } | { misplaced: string }
+>;
 
 export const readFirst = (user: TestUser) => `address-before-${user}`;
 

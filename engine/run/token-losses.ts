@@ -3,6 +3,7 @@ import type { Endpoint } from '../catalogue/index.ts';
 import {
   type Exchange,
   grouped,
+  inOrder,
   isRead,
   type Key,
   keyText,
@@ -14,7 +15,6 @@ import {
   wasSent,
 } from '../exchange/index.ts';
 import { sentBearer, sentHeader } from '../judging/positive.ts';
-import { inOrder } from '../outcome/in-order.ts';
 import { parsedJson } from '../schema/json-value.ts';
 import { mayBeBan } from '../traffic/ban-response.ts';
 
@@ -22,39 +22,40 @@ const [most, longest] = [40_000, 20_000];
 /** Each suspect costs two requests. */
 const mostSuspects = 12;
 
-export interface Sent {
-  readonly endpoint: string;
-  readonly request: Request;
-}
+export type Sent = Readonly<{
+  endpoint: string;
+  request: Request;
+}>;
 
-export interface Suspect {
-  readonly sent: Sent;
+export type Suspect = Readonly<{
+  sent: Sent;
   /** Whether the target accepted its token and user during the run. */
-  readonly isAdmitted: boolean;
+  isAdmitted: boolean;
   /** A well-formed read with that token and user. */
-  readonly control: Sent;
+  control: Sent;
   /** Undefined if the operator supplied the token. */
-  readonly renewal: Sent | undefined;
-}
+  renewal: Sent | undefined;
+}>;
 
-interface Heard extends Sent {
-  readonly key: Key;
-  readonly sentAt: number;
-  readonly endedAt: number;
-  readonly status: number | undefined;
-  readonly isRefused: boolean;
-  readonly bearer: string;
-  /** Without its key. */
-  readonly text: string;
-}
+type Heard = Sent &
+  Readonly<{
+    key: Key;
+    sentAt: number;
+    endedAt: number;
+    status: number | undefined;
+    isRefused: boolean;
+    bearer: string;
+    /** Without its key. */
+    text: string;
+  }>;
 
 /** In milliseconds since the epoch: accepted after `from`, not before `to`, and again at `until`. */
-interface Loss {
-  readonly from: number;
-  readonly to: number;
-  readonly until: number;
-  readonly refused: Heard;
-}
+type Loss = Readonly<{
+  from: number;
+  to: number;
+  until: number;
+  refused: Heard;
+}>;
 
 export class TokenLosses {
   readonly #heard: Heard[] = [];

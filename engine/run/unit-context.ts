@@ -4,19 +4,19 @@ import type { Ledger } from './ledger.ts';
 import type { Monitors } from './monitors.ts';
 
 /** `send` and `until` are the unit's own, the rest is shared. */
-export interface UnitContext {
-  readonly bind: (unit: Unit) => Bound;
-  readonly send: Send;
-  readonly until: Ask['until'];
-  readonly outage?: Ask['outage'];
-  readonly ledger: Ledger;
-  readonly monitors: Monitors;
-  readonly covered: readonly Endpoint[];
-  readonly isDirect: boolean;
-  readonly concurrency: number;
+export type UnitContext = Readonly<{
+  bind: (unit: Unit) => Bound;
+  send: Send;
+  until: Ask['until'];
+  outage?: Ask['outage'];
+  ledger: Ledger;
+  monitors: Monitors;
+  covered: readonly Endpoint[];
+  isDirect: boolean;
+  concurrency: number;
   /** Evidence lacks the cases that the run skipped after silence. */
-  readonly isReplay: boolean;
-}
+  isReplay: boolean;
+}>;
 
 /** No two requests of a unit have the same index and step. */
 export const keyOf = ({ row, endpoint }: Unit, index: number, step: string): Key => ({

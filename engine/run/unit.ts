@@ -10,9 +10,18 @@ import {
   type Request,
   say,
 } from '../exchange/index.ts';
-import { inconclusive, isLoadShedding, isSuccess, pass, summary } from '../judging/answer.ts';
-import { isRefusedBrowser } from '../judging/browser-fields.ts';
-import { Inconclusive, judged, orInconclusive, orNothing } from '../judging/inconclusive.ts';
+import {
+  Inconclusive,
+  inconclusive,
+  isLoadShedding,
+  isRefusedBrowser,
+  isSuccess,
+  judged,
+  orInconclusive,
+  orNothing,
+  pass,
+  summary,
+} from '../judging/index.ts';
 import { atMost } from './lanes.ts';
 import { lightened, refine, type Tried } from './refine.ts';
 import { type Placed, placedCases } from './series.ts';
@@ -81,7 +90,7 @@ async function probe(unit: Unit, monitor: Monitor, context: UnitContext) {
 async function runScenario(unit: Unit, scenario: Scenario, context: UnitContext) {
   const { bound, send, askAgain, enter } = listenTo(unit, context);
   // In the order of requests: that of responses differs between runs. Bodies may be large.
-  let last: { readonly nth: number; readonly exchange: Exchange } | undefined;
+  let last: Readonly<{ nth: number; exchange: Exchange }> | undefined;
   let count = 0;
   const ask = asking(async (...asked) => {
     const nth = count++;
@@ -212,19 +221,18 @@ export function checking(unit: Unit, check: Check, context: UnitContext) {
   };
 }
 
-export function judgeAnswer(
+export const judgeAnswer = (
   { control, judge, judges = control === 'none' ? isSuccess : () => true }: Check,
   answered: Answered,
   accepted: Answered | undefined,
   bound: Bound,
-): Judgement {
-  return judges(answered)
+): Judgement =>
+  judges(answered)
     ? judged(() => judge(answered, accepted, bound))
     : inconclusive(say`the response is not judged: ${summary(answered)}`);
-}
 
 /** After the control fails, only an accepted request that must be refused still counts. */
-export function believed(judgement: Judgement, exchange: Exchange, doubt?: Judgement): Judgement {
+export function believed(judgement: Judgement, exchange: Exchange, doubt?: Judgement) {
   const isAccepted = isAnswered(exchange) && isSuccess(exchange);
   return !doubt || judgement.kind === 'inconclusive' || (judgement.kind === 'fail' && isAccepted)
     ? judgement

@@ -23,7 +23,7 @@ export function problems(schema: object | boolean, value: unknown): readonly Pro
   return [...byPointer.values()];
 }
 
-export const conforms = (schema: object | boolean, value: unknown): string[] =>
+export const conforms = (schema: object | boolean, value: unknown) =>
   problems(schema, value).map(
     ({ pointer, expected, actual }) =>
       `${pointer || '(root)'}: expected ${expected}, found ${actual}`,
@@ -32,7 +32,7 @@ export const conforms = (schema: object | boolean, value: unknown): string[] =>
 function worded({ path, keyword, params, schema, found, message }: Violation): Problem {
   const pointer = path.map((step) => `/${referenceToken(step)}`).join('');
   const actual = shown(found);
-  const problem = (kind: Problem['kind'], expected: string, symptom: string): Problem => {
+  const problem = (kind: Problem['kind'], expected: string, symptom: string) => {
     return { pointer, found: jsonKind(found), kind, expected, actual, symptom };
   };
   switch (keyword) {
@@ -82,7 +82,7 @@ export function jsonKind(value: unknown): Found {
   return typeof value as 'boolean' | 'string' | 'object';
 }
 
-export function kindOf(value: unknown): string {
+export function kindOf(value: unknown) {
   if (value === null) return 'null';
   return withArticle(Array.isArray(value) ? 'array' : typeof value);
 }
@@ -95,7 +95,7 @@ function lowerFirst(sentence: string) {
 const cut = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.slice(0, 100) : value;
 
-export function shown(value: unknown): string {
+export function shown(value: unknown) {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return `an array of ${value.length}`;
   if (typeof value === 'object' && value !== null) {

@@ -23,7 +23,7 @@ const ofCharacters = [
   'oneOf',
 ] as const;
 
-export function overlookHiddenText(ajv: Ajv2020): void {
+export function overlookHiddenText(ajv: Ajv2020) {
   for (const name of ofCharacters) {
     const rule = ajv.RULES.all[name];
     if (!rule || typeof rule === 'boolean') continue;

@@ -1,8 +1,7 @@
 /** RFC 6901 section 3. */
-export const referenceToken = (name: string): string =>
-  name.replaceAll('~', '~0').replaceAll('/', '~1');
+export const referenceToken = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-export function isLarge(value: unknown, most: number): boolean {
+export function isLarge(value: unknown, most: number) {
   const open = [value];
   let seen = 1;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -16,7 +15,7 @@ export function isLarge(value: unknown, most: number): boolean {
 }
 
 /** RFC 6901 section 4. */
-export const fromReferenceToken = (token: string): string =>
+export const fromReferenceToken = (token: string) =>
   token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

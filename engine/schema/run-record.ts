@@ -53,5 +53,5 @@ const recordSchema = {
   },
 };
 
-export const explainRecord = (value: unknown): string[] =>
+export const explainRecord = (value: unknown) =>
   violations(recordSchema, value).map(({ path, message }) => `/${path.join('/')} ${message}`);

@@ -1,8 +1,14 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import {
+  _,
+  Ajv2020,
+  type ErrorObject,
+  type FuncKeywordDefinition,
+  str,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { overlookHiddenText } from './hidden-text.ts';
 import { fromReferenceToken, isRecord } from './json-value.ts';
-import { multipleOf } from './multiple-of.ts';
 import { withoutStrayNullable } from './stray-nullable.ts';
 
 export type Violation = Readonly<{
@@ -14,11 +20,12 @@ export type Violation = Readonly<{
   message: string;
 }>;
 
-export type SchemaFault =
-  | { readonly fault: 'dialect'; readonly dialect: string }
-  | { readonly fault: 'reference'; readonly reference: string; readonly isRemote: boolean }
-  | { readonly fault: 'keyword'; readonly pointer: string; readonly message: string }
-  | { readonly fault: 'other'; readonly message: string };
+export type SchemaFault = Readonly<
+  | { fault: 'dialect'; dialect: string }
+  | { fault: 'reference'; reference: string; isRemote: boolean }
+  | { fault: 'keyword'; pointer: string; message: string }
+  | { fault: 'other'; message: string }
+>;
 
 /**
  * Unknown keywords (JSON Schema 2020-12 core, section 4.3.1) and formats (validation vocabulary,
@@ -106,7 +113,7 @@ function newDoor(allErrors: boolean) {
     return made;
   };
   return {
-    compile(schema: object | boolean): ValidateFunction {
+    compile(schema: object | boolean) {
       if (typeof schema === 'boolean') return ajv().compile(schema);
       const validate = compiled.get(schema) ?? compiledBy(ajv(), schema);
       compiled.set(schema, validate);
@@ -168,3 +175,27 @@ function asViolation(error: ErrorObject) {
     message: error.message ?? error.keyword,
   };
 }
+
+const lost = { absolute: 1e-9, relative: 2 ** -51 } as const;
+
+/** In decimal: 131072.02 is a multiple of 0.01, despite the rounding of doubles. */
+function isMultiple(value: number, step: number) {
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
+  const quotient = value / step;
+  const miss = Math.abs(quotient - Math.round(quotient));
+  // `miss` is NaN if the quotient is infinite. That proves nothing.
+  return !(miss > Math.max(lost.absolute, Math.abs(quotient) * lost.relative));
+}
+
+/** JSON Schema 2020-12 (validation vocabulary, section 6.2.1), for decimal fractions. */
+const multipleOf: FuncKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  validate: (step: number, value: number) => isMultiple(value, step),
+  errors: false,
+  error: {
+    message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
+};

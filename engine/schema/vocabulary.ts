@@ -28,7 +28,15 @@ export const areas = [
 ] as const;
 export type Area = (typeof areas)[number];
 
-export function worst(all: Iterable<Outcome>): Outcome {
+export function worst(all: Iterable<Outcome>) {
   const found = new Set(all);
   return outcomes.find((outcome) => found.has(outcome)) ?? 'pass';
 }
+
+export type KnownFailure = Readonly<{
+  requirement: string;
+  endpoint?: string;
+  reason: string;
+  /** The last valid day, `YYYY-MM-DD` in UTC. */
+  until?: string;
+}>;

@@ -17,7 +17,7 @@ function isOrdinary(text: string) {
  * Correct responses may contain an ordinary string, so it counts only beside this name. It does not
  * reveal that it is the secret.
  */
-export function nameOfOrdinary(symbol: string, secret: string): string | undefined {
+export function nameOfOrdinary(symbol: string, secret: string) {
   // A client secret that responses of such an API contain anyway would be found everywhere.
   if (/^client:[^:]+:secret$/.test(symbol))
     return commonWords.includes(secret) ? 'secret' : undefined;

@@ -35,7 +35,7 @@ export function replaceRuns(
   chars: CharClass,
   least: number,
   replace: (run: string) => string,
-): string {
+) {
   const parts: string[] = [];
   let told = 0;
   for (const [start, end] of runsIn(text, chars, least)) {

@@ -23,11 +23,7 @@ const usual = 1_024;
  * Applies comma-separated operations with percent-encoded arguments after colons. Undefined if one
  * alters nothing or cannot be applied. Throws a `TypeError` for an unknown one.
  */
-export function forge(
-  text: string,
-  operations: string,
-  material: ForgeMaterial,
-): string | undefined {
+export function forge(text: string, operations: string, material: ForgeMaterial) {
   let forged: string | undefined = text;
   for (const operation of operations.split(',')) {
     if (forged === undefined) return undefined;

@@ -18,7 +18,7 @@ export class Fragments {
   /** By the hash of each window, from three characters. Most positions need no further lookup. */
   readonly #marks = new Uint8Array(1 << 20);
 
-  add(secret: string, symbol: string): void {
+  add(secret: string, symbol: string) {
     for (let at = 0; at + windowLength <= Math.min(secret.length, looksAt); at += stride) {
       const window = secret.slice(at, at + windowLength);
       if (!/^[\w.~+/=-]+$/.test(window)) continue;
@@ -31,7 +31,7 @@ export class Fragments {
     }
   }
 
-  hide(text: string): string {
+  hide(text: string) {
     if (this.#places.size === 0 || text.length < shortestPiece) return text;
     return replaceRuns(text, ofTokens, shortestPiece, (run) => this.#hideIn(run));
   }

@@ -61,7 +61,7 @@ function longestRun(text: string, least = 1) {
   return longest;
 }
 
-export const runIn = (text: string): number => Math.max(longestRun(text, 8).length, 7);
+export const runIn = (text: string) => Math.max(longestRun(text, 8).length, 7);
 
 /** A pattern of many more would be too large to compile, and no secret has so many. */
 const mostEscaped = 2_000;
@@ -110,7 +110,7 @@ function forms(character: string) {
 const escapedLetter = /(?<!\\)((?:\\\\)*)\\u00(3\d|[46][1-9a-fA-F]|[57][\daA])/g;
 
 /** Decodes escaped ASCII letters and digits (RFC 8259 section 7). */
-export function withPlainLetters(text: string): string {
+export function withPlainLetters(text: string) {
   if (!text.includes('\\u00')) return text;
   return text.replace(escapedLetter, (_, before: string, hex: string) => {
     return before + String.fromCharCode(Number.parseInt(hex, 16));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { grouped } from '../exchange/grouped.ts';
+import { grouped } from '../exchange/collections.ts';
 import { besideName, nameOfOrdinary } from './beside-name.ts';
 import { ofJwts, replaceRuns } from './char-class.ts';
 import { Fragments, shortestPiece } from './fragments.ts';
@@ -23,13 +23,15 @@ type Redacted = Readonly<{
   echoes: readonly string[];
 }>;
 
-interface Searched extends Spelling {
-  readonly isNoLeak?: boolean;
-}
+type Searched = Spelling &
+  Readonly<{
+    isNoLeak?: boolean;
+  }>;
 
-interface Needle extends Searched {
-  readonly symbol: string;
-}
+type Needle = Searched &
+  Readonly<{
+    symbol: string;
+  }>;
 
 /** Needles whose anchors begin alike. A string without that beginning contains none. */
 type Bundle = Readonly<{
@@ -50,7 +52,7 @@ export class Vault {
   #bundles: readonly Bundle[] = [];
 
   /** The usual encodings of a secret and the parts of a JWT are searched for from now on. */
-  set(symbol: string, text: string, kind: 'secret' | 'plain'): void {
+  set(symbol: string, text: string, kind: 'secret' | 'plain') {
     this.#texts.set(symbol, text);
     if (kind !== 'secret' || text.length < shortest) return;
     for (const form of [text, ...codedForms(text)]) this.#fragments.add(form, symbol);
@@ -67,7 +69,7 @@ export class Vault {
     this.#bundles = bundled([...this.#needles.values()].flat());
   }
 
-  issue(symbol: string, token: string, kind: 'secret' | 'plain'): boolean {
+  issue(symbol: string, token: string, kind: 'secret' | 'plain') {
     const isRepeated = this.#issued.has(token);
     this.#issued.add(token);
     this.set(symbol, token, kind);
@@ -75,7 +77,7 @@ export class Vault {
   }
 
   /** `unique` differs each time, so that a declared sample is accepted more than once. */
-  get(symbol: string): string | undefined {
+  get(symbol: string) {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 

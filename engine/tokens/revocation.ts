@@ -1,17 +1,16 @@
 import {
   type Answered,
   type Exchange,
+  fieldValues,
   isAnswered,
-  isLarge,
+  isLavish,
   type Key,
   type Request,
   setupKey,
   statusOf,
   valueText,
 } from '../exchange/index.ts';
-import { isLoadShedding, isServed } from '../judging/answer.ts';
-import { longestSpread } from '../judging/lags.ts';
-import { sentBearer } from '../judging/positive.ts';
+import { isLoadShedding, isServed, longestSpread, sentBearer } from '../judging/index.ts';
 
 const mostRevoked = 8;
 /** So many consecutive tokens with a similar age or use at their end. */
@@ -29,11 +28,11 @@ const tokenProbes = 4;
 const mostInVain = 2;
 const mostInVainAtAll = 6;
 
-export interface RevocationMeans {
-  readonly ask: (key: Key, request: Request) => Promise<Exchange>;
-  readonly renew: (symbol: string) => Promise<boolean>;
-  readonly wait: (ms: number) => Promise<unknown>;
-}
+export type RevocationMeans = Readonly<{
+  ask: (key: Key, request: Request) => Promise<Exchange>;
+  renew: (symbol: string) => Promise<boolean>;
+  wait: (ms: number) => Promise<unknown>;
+}>;
 
 interface Known {
   readonly symbol: string;
@@ -46,18 +45,18 @@ interface Known {
   differed: string[];
   refusedAt: number;
   /** A request that succeeded with this token or an earlier one. */
-  served: { readonly endpoint: string; readonly request: Request } | undefined;
+  served: Readonly<{ endpoint: string; request: Request }> | undefined;
   uses: number;
-  readonly ended: { readonly ageMs: number; readonly uses: number }[];
+  readonly ended: Readonly<{ ageMs: number; uses: number }>[];
   state: 'good' | 'given-up' | 'in-vain';
   settling?: Promise<void> | undefined;
 }
 
-interface Doubt {
-  readonly refused: Answered;
-  readonly counts: boolean;
-  readonly asksAll: boolean;
-}
+type Doubt = Readonly<{
+  refused: Answered;
+  counts: boolean;
+  asksAll: boolean;
+}>;
 
 /**
  * Distinguishes a revoked token from a refused request. Providers that allow one token per client
@@ -87,7 +86,7 @@ export class Revocation {
     if (!isServed(exchange)) return;
     known.servedAt = Math.max(known.servedAt ?? 0, sentAt);
     if (usersOf(request).length === 0) this.#withoutUser.add(key.endpoint);
-    if (request.method === 'GET' && !isLarge(exchange))
+    if (request.method === 'GET' && !isLavish(exchange))
       known.served ??= { endpoint: key.endpoint, request };
   }
 
@@ -212,19 +211,13 @@ function areAlike(ended: Known['ended']) {
 }
 
 /** The endpoint may refuse the request for another reason. */
-function isWorthWaiting({ differed }: Known, { key: { endpoint } }: Answered) {
-  return (
-    differed.length < mostInVainAtAll &&
-    differed.filter((one) => one === endpoint).length < mostInVain
-  );
-}
+const isWorthWaiting = ({ differed }: Known, { key: { endpoint } }: Answered) =>
+  differed.length < mostInVainAtAll &&
+  differed.filter((one) => one === endpoint).length < mostInVain;
 
 const sentFirst = (came: readonly Exchange[]) => Math.min(...came.map(({ sentAt }) => sentAt));
 const differ = (came: readonly Exchange[]) => came.some(isRefused) && !came.every(isRefused);
 const isRefused = (exchange: Exchange) => statusOf(exchange) === 401;
 
 const knownUser = /^\{\{user:(?:first|second)\}\}$/;
-const usersOf = ({ headers }: Request) =>
-  headers
-    .filter(([name]) => name.toLowerCase() === 'x-user-id')
-    .map(([, value]) => valueText(value));
+const usersOf = ({ headers }: Request) => fieldValues(headers, 'x-user-id').map(valueText);

@@ -11,10 +11,7 @@ import {
   type Request,
   setupKey,
 } from '../exchange/index.ts';
-import { isSuccess, jsonObject } from '../judging/answer.ts';
-import { mayEndNow } from '../judging/ending-token.ts';
-import { clockOf } from '../judging/http-date.ts';
-import { longestSpread } from '../judging/lags.ts';
+import { clockOf, isSuccess, jsonObject, longestSpread, mayEndNow } from '../judging/index.ts';
 import { tokenFacts } from '../secrets/token-facts.ts';
 import { Revocation } from './revocation.ts';
 
@@ -38,18 +35,14 @@ export const mostProvoked = 120;
 const tooMany = (most: number) => `a run sends at most ${most} such requests to the token endpoint`;
 
 /** `LiveTraffic` provides it, so that renewals pass the gate too. */
-export interface Means {
-  readonly once: (key: Key, request: Request) => Promise<Exchange>;
+export type Means = Readonly<{
+  once: (key: Key, request: Request) => Promise<Exchange>;
   /** While nothing else is in flight. `heard` gets each response before anything else is sent. */
-  readonly renew: (
-    key: Key,
-    request: Request,
-    heard: (came: Exchange) => void,
-  ) => Promise<Exchange>;
-  readonly pauseUntil: (time: number) => void;
-  readonly wait: (ms: number) => Promise<unknown>;
-  readonly isStopped: () => boolean;
-}
+  renew: (key: Key, request: Request, heard: (came: Exchange) => void) => Promise<Exchange>;
+  pauseUntil: (time: number) => void;
+  wait: (ms: number) => Promise<unknown>;
+  isStopped: () => boolean;
+}>;
 
 interface Kept {
   readonly symbol: string;
@@ -119,17 +112,17 @@ export class TokenSession {
     return before < most ? undefined : { lost: 'no-credential', detail: tooMany(most) };
   }
 
-  isDue(request: Request, now: number): boolean {
+  isDue(request: Request, now: number) {
     return this.#keptIn(request).some(
       (kept) => kept.request !== undefined && now >= kept.renewAt && !isVain(kept),
     );
   }
 
-  use(request: Request): void {
+  use(request: Request) {
     for (const kept of this.#keptIn(request)) kept.used = true;
   }
 
-  heard(exchange: Exchange): void {
+  heard(exchange: Exchange) {
     this.#revocation.heard(exchange);
     const symbol = yieldedBy(exchange);
     if (symbol === undefined || !isAnswered(exchange)) return;
@@ -150,12 +143,12 @@ export class TokenSession {
     });
   }
 
-  async renewIfDue(request: Request, now = monotonicNow()): Promise<void> {
+  async renewIfDue(request: Request, now = monotonicNow()) {
     const due = this.#keptIn(request).find(({ renewAt }) => now >= renewAt);
     await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
   }
 
-  async isRevoked(refused: Answered): Promise<boolean> {
+  async isRevoked(refused: Answered) {
     return !this.#means.isStopped() && this.#revocation.isRevoked(refused);
   }
 

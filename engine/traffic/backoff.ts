@@ -3,11 +3,11 @@ import { type Exchange, isAnswered, keyText, statusOf } from '../exchange/index.
 /** So many requests in a row with 503 in every attempt close the endpoint. */
 const most = 3;
 
-export interface Schedule {
-  readonly attempts: number;
-  readonly firstMs: number;
-  readonly longestMs: number;
-}
+export type Schedule = Readonly<{
+  attempts: number;
+  firstMs: number;
+  longestMs: number;
+}>;
 
 const usual: Schedule = { attempts: 8, firstMs: 250, longestMs: 2_000 };
 /** If an endpoint sheds a quarter, eight attempts fail for one in 60,000. */
@@ -41,7 +41,7 @@ export class Backoff {
     else if (isAnswered(exchange)) this.#inVain.delete(endpoint);
   }
 
-  schedule(latest: Exchange): Schedule {
+  schedule(latest: Exchange) {
     const { endpoint } = latest.key;
     if (!isUnavailable(latest)) {
       if (!isLimited(latest) || this.#exhausted.has(endpoint)) return usual;

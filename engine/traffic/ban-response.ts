@@ -9,10 +9,10 @@ const sameShare = 0.9;
 const [mostTimes, mostMore] = [2, 10];
 
 /** Words without ids, times and paths. A response to HEAD has none. */
-export interface BanForm {
-  readonly status: number;
-  readonly words: readonly string[] | undefined;
-}
+export type BanForm = Readonly<{
+  status: number;
+  words: readonly string[] | undefined;
+}>;
 
 /**
  * Whether a firewall may have sent it. An identity provider limits the rate of token requests

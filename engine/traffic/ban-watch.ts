@@ -2,7 +2,7 @@ import {
   type Answered,
   type Exchange,
   isAnswered,
-  isLarge,
+  isLavish,
   isRead,
   type Key,
   keyText,
@@ -34,24 +34,24 @@ const longestPatienceMs = 63_000;
 const shareOfBan = 1 / 6;
 const shareOfLimit = 1 / 2;
 
-interface Suspect {
-  readonly form: BanForm;
-  readonly endedAt: number;
-  readonly requests: number;
-  readonly refused: number;
-}
+type Suspect = Readonly<{
+  form: BanForm;
+  endedAt: number;
+  requests: number;
+  refused: number;
+}>;
 
-interface Served {
-  readonly endpoint: string;
-  readonly request: Request;
-  readonly isForSecond: boolean;
-}
+type Served = Readonly<{
+  endpoint: string;
+  request: Request;
+  isForSecond: boolean;
+}>;
 
-interface Period {
-  readonly form: BanForm;
-  readonly from: number;
-  readonly until: number;
-}
+type Period = Readonly<{
+  form: BanForm;
+  from: number;
+  until: number;
+}>;
 
 /**
  * The client is banned if every endpoint refuses what it served before, with the same response that
@@ -102,7 +102,7 @@ export class BanWatch {
       this.#notBanned(sentAt);
     this.#requests++;
     if (isRefusal(exchange) || exchange.answer.status === 429) this.#refused++;
-    if (!isRead(request) || !isServed(exchange) || isLarge(exchange)) return;
+    if (!isRead(request) || !isServed(exchange) || isLavish(exchange)) return;
     const isForSecond = request.headers.some(([, value]) => valueText(value) === '{{user:second}}');
     const name = `${key.endpoint} ${isForSecond}`;
     if (!this.#served.has(name))

@@ -29,7 +29,7 @@ export class Breaker {
     return this.#openedAt !== undefined && now - this.#openedAt > this.#giveUpAfterMs;
   }
 
-  get reason(): Lost {
+  get reason() {
     const latest = this.#latest;
     return latest?.lost === 'proxy' ? latest : down;
   }

@@ -6,7 +6,7 @@ import {
   type Exchange,
   fieldValues,
   isAnswered,
-  isLarge,
+  isLavish,
   type Key,
   type Lost,
   type LostWhy,
@@ -25,9 +25,8 @@ import { pauseAskedFor } from './retry-after.ts';
 export type TrafficClass = Request['origin'] | 'writes';
 
 /** A server may limit only writes. */
-export function trafficClass({ origin, method }: Request): TrafficClass {
-  return origin === 'api' && method !== 'GET' ? 'writes' : origin;
-}
+export const trafficClass = ({ origin, method }: Request): TrafficClass =>
+  origin === 'api' && method !== 'GET' ? 'writes' : origin;
 
 class ClassState {
   readonly rate = new AdaptiveRate();
@@ -87,11 +86,11 @@ export class Gate {
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  get stopped(): string | undefined {
+  get stopped() {
     return this.#stopped;
   }
 
-  stop(why: string): void {
+  stop(why: string) {
     if (this.#stopped === undefined) {
       this.#lastUntil =
         monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
@@ -117,13 +116,13 @@ export class Gate {
     return mustWait && this.#stopped === undefined ? 'wait' : 'now';
   }
 
-  breaks({ origin }: Request): Lost | undefined {
+  breaks({ origin }: Request) {
     const breaker = this.#breakers[origin];
     return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
   }
 
   /** Without a turn, so that other requests continue. */
-  async pauseOver(request: Request): Promise<void> {
+  async pauseOver(request: Request) {
     await this.hold.over(request);
     for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
       await this.wait(Math.min(Math.ceil(ms), longestTimerMs));
@@ -131,7 +130,7 @@ export class Gate {
   }
 
   /** A token request has its turn alone: a new token may revoke the earlier one. */
-  inTurn<T>(key: Key, request: Request, send: () => Promise<T>): Promise<T> {
+  inTurn<T>(key: Key, request: Request, send: () => Promise<T>) {
     const paced = async () => {
       const pause =
         this.#stopped === undefined ? this.#classOf(request).rate.reserve(monotonicNow()) : 0;
@@ -145,7 +144,7 @@ export class Gate {
   /** Decides again after the wait. Call `arrived` when the response has arrived, or none will. */
   async depart(
     request: Request,
-  ): Promise<{ readonly sentAt: number; readonly arrived: Departure } | 'wait' | Lost> {
+  ): Promise<Readonly<{ sentAt: number; arrived: Departure }> | 'wait' | Lost> {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
     const arrived = await this.#leave(request, () => {
@@ -181,7 +180,7 @@ export class Gate {
     });
   }
 
-  timeLimitMs({ purpose }: Request): number {
+  timeLimitMs({ purpose }: Request) {
     if (this.#stopped !== undefined) return Math.max(this.#lastUntil - monotonicNow(), 1);
     const { timeoutMs } = this.#config;
     const mostMs = Math.max((this.#endsAt - monotonicNow()) / 2, timeoutMs);
@@ -189,9 +188,9 @@ export class Gate {
   }
 
   /** `isSuspect`: a firewall may have sent it, so its Retry-After does not stop the run. */
-  heard(exchange: Exchange, isSuspect = false): void {
+  heard(exchange: Exchange, isSuspect = false) {
     const { request, sentAt, endedAt, answer } = exchange;
-    if (isLarge(exchange)) this.#queue.atMost(largeAtOnce);
+    if (isLavish(exchange)) this.#queue.atMost(largeAtOnce);
     const breaker = this.#breakers[request.origin];
     if ('lost' in answer) {
       if (silences.has(answer.lost)) breaker.unanswered(monotonicNow(), answer);
@@ -213,30 +212,30 @@ export class Gate {
   }
 
   /** After a write or a token request, only that class pauses. A pause can only be extended. */
-  pause(request: Request, ms: number): void {
+  pause(request: Request, ms: number) {
     const paused = this.#classOf(request);
     if (trafficClass(request) === 'api') this.pauseUntil(monotonicNow() + ms);
     else paused.pausedUntil = Math.max(paused.pausedUntil, performance.now() + ms);
   }
 
   /** In milliseconds since the epoch. */
-  pauseUntil(time: number): void {
+  pauseUntil(time: number) {
     this.#queue.pauseUntil(time);
   }
 
-  withhold(request: Request, why: string): void {
+  withhold(request: Request, why: string) {
     this.#classOf(request).withheld ??= why;
   }
 
-  isWithheld(request: Request): boolean {
+  isWithheld(request: Request) {
     return this.#classOf(request).withheld !== undefined;
   }
 
-  wait(ms: number): Promise<boolean> {
+  wait(ms: number) {
     return sleep(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }
 
-  async waitToRetry(ms: number): Promise<boolean> {
+  async waitToRetry(ms: number) {
     const isVain =
       this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
     return !isVain && this.wait(ms);
@@ -270,6 +269,5 @@ export class Gate {
 }
 
 /** 429, or 503 with Retry-After (RFC 6585 section 4, RFC 9110 section 15.6.4). */
-function isRateLimited({ status, headers }: Answer) {
-  return status === 429 || (status === 503 && fieldValues(headers, 'retry-after').length > 0);
-}
+const isRateLimited = ({ status, headers }: Answer) =>
+  status === 429 || (status === 503 && fieldValues(headers, 'retry-after').length > 0);

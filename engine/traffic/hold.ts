@@ -1,9 +1,9 @@
 import type { Request } from '../exchange/request.ts';
 
 export class Hold {
-  #held: { readonly over: Promise<void>; readonly release: () => void } | undefined;
+  #held: Readonly<{ over: Promise<void>; release: () => void }> | undefined;
 
-  begin(): () => void {
+  begin() {
     let open = () => {};
     const over = new Promise<void>((resolve) => {
       open = resolve;

@@ -4,12 +4,12 @@ import {
   type Answered,
   defined,
   type Exchange,
-  type Facts,
   type Key,
   type Lost,
   lostOf,
   monotonicNow,
   type Request,
+  type SecretFacts,
   type WireDetails,
 } from '../exchange/index.ts';
 import { TokenSession } from '../tokens/token-session.ts';
@@ -22,14 +22,14 @@ import { Retry } from './retry.ts';
 
 type Sent = Parameters<Attempts['once']>;
 
-const noFacts: Facts = { echoes: [], tokens: {} };
+const noFacts: SecretFacts = { echoes: [], tokens: {} };
 
-interface Known {
-  readonly sentAt?: number;
-  readonly traceId?: string | undefined;
-  readonly facts?: Facts;
-  readonly details?: WireDetails;
-}
+type Known = Readonly<{
+  sentAt?: number;
+  traceId?: string | undefined;
+  facts?: SecretFacts;
+  details?: WireDetails;
+}>;
 
 export class LiveTraffic implements Attempts {
   readonly gate: Gate;
@@ -59,7 +59,7 @@ export class LiveTraffic implements Attempts {
     this.#bans = new BanWatch(this.gate, knock, config.target.baseUrl, endsAt);
   }
 
-  async once(...sent: Sent): Promise<Exchange> {
+  async once(...sent: Sent) {
     const [key, request] = sent;
     try {
       for (;;) {

@@ -7,12 +7,12 @@ import { monotonicNow } from '../exchange/clock.ts';
 export class Queue {
   #concurrency;
   readonly #rate;
-  readonly #waiting: { readonly unit: string | undefined; readonly admit: () => void }[] = [];
+  readonly #waiting: Readonly<{ unit: string | undefined; admit: () => void }>[] = [];
   readonly #ofUnit = new Map<string, number>();
-  readonly #leaving: {
-    readonly mayLeave: () => boolean;
-    readonly leave: (left: Departure | undefined) => void;
-  }[] = [];
+  readonly #leaving: Readonly<{
+    mayLeave: () => boolean;
+    leave: (left: Departure | undefined) => void;
+  }>[] = [];
   readonly #most;
   readonly #recent: { countsUntil: number }[] = [];
   #active = 0;
@@ -33,7 +33,7 @@ export class Queue {
     this.#concurrency = Math.min(this.#concurrency, concurrency);
   }
 
-  async run<T>(send: () => Promise<T>, unit?: string): Promise<T> {
+  async run<T>(send: () => Promise<T>, unit?: string) {
     this.#add(unit, 1);
     await this.#turn(unit);
     try {
@@ -46,7 +46,7 @@ export class Queue {
     }
   }
 
-  async alone<T>(action: () => Promise<T>): Promise<T> {
+  async alone<T>(action: () => Promise<T>) {
     while (this.#exclusive) await this.#exclusive;
     let release = () => {};
     this.#exclusive = new Promise((resolve) => {

@@ -1,10 +1,8 @@
 import type { Answered } from '../exchange/exchange.ts';
-import { header } from '../judging/answer.ts';
-import { clockOf, httpDate } from '../judging/http-date.ts';
+import { clockOf, header, httpDate } from '../judging/index.ts';
 
-export function pauseAskedFor(answered: Answered) {
-  return retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
-}
+export const pauseAskedFor = (answered: Answered) =>
+  retryAfterMs(header(answered, 'retry-after'), clockOf(answered));
 
 /** RFC 9110 section 10.2.3, in milliseconds from `now`; undefined if it is malformed. */
 export function retryAfterMs(value: string | undefined, now: number) {

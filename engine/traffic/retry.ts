@@ -13,13 +13,12 @@ import {
   statusOf,
   type Unanswered,
 } from '../exchange/index.ts';
-import { isLoadShedding, isServerError, isTooSlow } from '../judging/answer.ts';
-import { silentAttempts } from '../judging/silence.ts';
+import { isLoadShedding, isServerError, isTooSlow, silentAttempts } from '../judging/index.ts';
 import type { Attempts } from './attempts.ts';
 import { asRecorded, Backoff } from './backoff.ts';
 import { mayBeBan } from './ban-response.ts';
+import { cureOfBan } from './ban-text.ts';
 import { pauseAskedFor } from './retry-after.ts';
-import { TimeoutBudget } from './timeout-budget.ts';
 
 const downAttempts = 5;
 const mostReplaced = 10;
@@ -28,12 +27,12 @@ const untilProxyMs = [100, 1_000] as const;
 
 type Asked = readonly [request: Request, proof: Proof | undefined, repeatable: boolean];
 
-export interface Policies {
-  readonly backoff?: Backoff;
-  readonly endsAtTimeout?: boolean;
-  readonly heard?: (attempt: Exchange) => void;
-  readonly cleared?: (once: Answered) => void;
-}
+export type Policies = Readonly<{
+  backoff?: Backoff;
+  endsAtTimeout?: boolean;
+  heard?: (attempt: Exchange) => void;
+  cleared?: (once: Answered) => void;
+}>;
 
 class RevokedTokens {
   readonly #refused = new Set<string>();
@@ -51,7 +50,11 @@ class RevokedTokens {
   notice() {
     if (this.#repeated === 0) return undefined;
     const requests = this.#repeated === 1 ? 'A request was' : `${this.#repeated} requests were`;
-    return `${requests} refused with a token that had been accepted before, and retried with a new token. Either tokens expire earlier than stated, or something else requests tokens for the same client and each new token revokes the one before. Configure a client that only this run uses. ${see('credentials')}`;
+    return (
+      `${requests} refused with a token that had been accepted before, and retried with a new ` +
+      'one. Tokens expire earlier than stated, or something else requests tokens for the same ' +
+      `client. Configure a client that only this run uses. ${see('credentials')}`
+    );
   }
 }
 
@@ -76,7 +79,7 @@ export class Retry {
   }
 
   /** The last attempt, or an earlier one that was shed if it got no response. */
-  async send(key: Key, ...asked: Asked): Promise<Exchange> {
+  async send(key: Key, ...asked: Asked) {
     const ended = () => this.#timeouts.ended(keyText(key));
     const final = await this.#settle(key, asked).finally(ended);
     this.#backoff.ended(final);
@@ -132,9 +135,12 @@ export class Retry {
 
   notices(isExplained: boolean): readonly string[] {
     const revoked = isExplained ? undefined : this.revokedTokens.notice();
-    const one = this.#outlasted === 1;
-    const banned = `A firewall banned this client for a while: it refused ${one ? 'a request' : `${this.#outlasted} requests`}, which the run sent again after the ban. Ask the operator of the target for an exception for this client, or send more slowly (--rate). ${see('bans')}`;
-    return [...(revoked === undefined ? [] : [revoked]), ...(this.#outlasted > 0 ? [banned] : [])];
+    const requests = this.#outlasted === 1 ? 'a request' : `${this.#outlasted} requests`;
+    const banned =
+      this.#outlasted > 0 &&
+      `A firewall banned this client for a while: it refused ${requests}, which the run sent ` +
+        `again. ${cureOfBan}, or lower --rate. ${see('bans')}`;
+    return [revoked, banned].filter((one) => typeof one === 'string');
   }
 
   async #once(...sent: Parameters<Attempts['once']>) {
@@ -209,9 +215,8 @@ const mayCome = (latest: Exchange) =>
 const isUnauthorised = (latest: Exchange): latest is Answered => statusOf(latest) === 401;
 
 /** Both parsers rejected it. Only one reads responses to raw requests and changes of data. */
-function isGarbled({ request: { origin, method, wire }, answer }: Unanswered) {
-  return answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
-}
+const isGarbled = ({ request: { origin, method, wire }, answer }: Unanswered) =>
+  answer.lost === 'invalid-http' && origin === 'api' && method === 'GET' && wire === 'http';
 
 /** A target may limit connections. A supervisor may restart one that a raw request crashed. */
 function untilAgainMs(latest: Exchange, attempt: number) {
@@ -229,4 +234,31 @@ function isCurable(latest: Exchange) {
   const mayCount = request.origin === 'token' && request.yields === undefined;
   if (answer.lost === 'proxy' && mayCount) return false;
   return passing.has(answer.lost) || isGarbled(latest);
+}
+
+const mostTimeouts = 9;
+/** So many later requests are retried, one at a time, so that a later timeout can be proven. */
+const mostLater = 2;
+
+export class TimeoutBudget {
+  #timeouts = 0;
+  #later = 0;
+  #retried: string | undefined;
+
+  timedOut() {
+    this.#timeouts++;
+  }
+
+  lasts(request: string) {
+    if (this.#timeouts < mostTimeouts) return true;
+    if (this.#retried === undefined && this.#later < mostLater) {
+      this.#later++;
+      this.#retried = request;
+    }
+    return this.#retried === request;
+  }
+
+  ended(request: string) {
+    if (this.#retried === request) this.#retried = undefined;
+  }
 }

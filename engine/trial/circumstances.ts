@@ -30,13 +30,13 @@ const isInCrowd: Circumstance = ({ schedule }) => schedule === 'crowd' || schedu
  * A circumstance in which the other arm can affect the response, and those in which it cannot. What
  * is strange in one of these too may change by itself.
  */
-interface Contrast {
-  readonly exposed: Circumstance;
-  readonly apart: readonly [Circumstance, ...Circumstance[]];
-  readonly otherwise: Otherwise;
+type Contrast = Readonly<{
+  exposed: Circumstance;
+  apart: readonly [Circumstance, ...Circumstance[]];
+  otherwise: Otherwise;
   /** Given a response that is right, and the size of a crowd. */
-  readonly recipeOf: (rightly: Exchange, crowd: number) => Recipe<Exchange>;
-}
+  recipeOf: (rightly: Exchange, crowd: number) => Recipe<Exchange>;
+}>;
 
 const afterOther: Contrast = {
   exposed: followsOtherArm,
@@ -71,7 +71,7 @@ const contrasts: readonly Contrast[] = [
 export const mostChanceOfCircumstance = 1e-6;
 
 /** What the other arm must have caused, and not another node. */
-export function exposedBy(mine: readonly Look[], strange: readonly Look[]): Look | undefined {
+export function exposedBy(mine: readonly Look[], strange: readonly Look[]) {
   for (const { exposed, apart } of contrasts) {
     if (strange.some((look) => apart.some((isApart) => isApart(look)))) continue;
     const seen = countIn(mine, strange, exposed);
@@ -86,17 +86,17 @@ const countIn = (all: readonly Look[], strange: readonly Look[], isIn: Circumsta
   of: all.filter(isIn).length,
 });
 
-interface Seen {
-  readonly mine: readonly Look[];
-  readonly strange: readonly Look[];
-  readonly rightly: Exchange | undefined;
-}
+type Seen = Readonly<{
+  mine: readonly Look[];
+  strange: readonly Look[];
+  rightly: Exchange | undefined;
+}>;
 
 /** A look in the circumstance that shows the defect most often. */
-export interface Telling {
-  readonly look?: Look;
-  readonly recipe: Recipe<Exchange>;
-}
+export type Telling = Readonly<{
+  look?: Look;
+  recipe: Recipe<Exchange>;
+}>;
 
 export function tellingOf(seen: Seen): Telling {
   const { mine, strange } = seen;

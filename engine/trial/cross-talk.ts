@@ -1,7 +1,6 @@
 import type { Recipe } from '../catalogue/index.ts';
 import type { Exchange } from '../exchange/index.ts';
 import { longestLag } from '../judging/lags.ts';
-import { alternates } from './alternates.ts';
 import { chanceOf } from './chance.ts';
 import {
   exposedBy,
@@ -37,20 +36,20 @@ import { isInList, listOf, type Statements, shownBy } from './statements.ts';
 export type CrossTalk =
   | { readonly kind: 'same' }
   /** `isPartial`: beside the other arm's data, the response contains data of its own arm. */
-  | (Mixed & { readonly kind: 'differs'; readonly isPartial: boolean })
+  | (Mixed & Readonly<{ kind: 'differs'; isPartial: boolean }>)
   | (Mixed & { readonly kind: 'follows' })
-  | { readonly kind: 'undecided'; readonly why: string }
+  | Readonly<{ kind: 'undecided'; why: string }>
   /** Nothing distinguishes the arms. */
   | { readonly kind: 'alike' };
 
-interface Mixed {
-  readonly look: Look;
-  readonly statement: string;
+type Mixed = Readonly<{
+  look: Look;
+  statement: string;
   /** Of the responses to the arm of `look`. */
-  readonly shown: number;
-  readonly of: number;
-  readonly recipe: Recipe<Exchange>;
-}
+  shown: number;
+  of: number;
+  recipe: Recipe<Exchange>;
+}>;
 
 /**
  * Each observer has a baseline of each arm alone. `pauses` names the schedules for responses that a
@@ -200,11 +199,11 @@ function sharedBy(looks: readonly Look[], inPart: boolean) {
 /** This many numbers, or strings with a digit, in a list are probably the data of one user. */
 const fewestTelling = 3;
 
-interface Cached {
-  readonly observer: Observer;
-  readonly shared: Statements;
-  readonly pauses: readonly ScheduleName[];
-}
+type Cached = Readonly<{
+  observer: Observer;
+  shared: Statements;
+  pauses: readonly ScheduleName[];
+}>;
 
 async function lookBehindCaches(cached: readonly Cached[]) {
   const found = new Map<Observer, CrossTalk>();
@@ -262,3 +261,22 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
 
 /** The fewest first responses after pauses. Confirmed, there are 24: by chance once in 2^23. */
 const fewestRested = 8;
+
+/** In milliseconds since the epoch. */
+type Sighting = Readonly<{
+  is: boolean;
+  at: number;
+}>;
+
+/**
+ * A single edit may go back and forth only until all replicas have it, which takes less than
+ * `gapMs`.
+ */
+export function alternates(sightings: readonly Sighting[], gapMs: number) {
+  const firstAfter = (is: boolean, at: number) =>
+    Math.min(...sightings.filter((one) => one.is === is && one.at >= at).map((one) => one.at));
+  return [true, false].some((is) => {
+    const gone = firstAfter(!is, firstAfter(is, 0) + gapMs);
+    return firstAfter(is, gone + gapMs) < Infinity;
+  });
+}

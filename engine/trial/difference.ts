@@ -1,12 +1,11 @@
 import type { Answered } from '../exchange/index.ts';
-import { type Json, json } from '../judging/answer.ts';
-import { atPointer, differences } from '../judging/content.ts';
+import { atPointer, differences, type Json, json } from '../judging/index.ts';
 import { placeOf, type Statements } from './statements.ts';
 
-export interface Difference {
-  readonly added: Statements;
-  readonly missing: Statements;
-}
+export type Difference = Readonly<{
+  added: Statements;
+  missing: Statements;
+}>;
 
 const without = (all: Statements, others: Statements) =>
   new Set([...all].filter((one) => !others.has(one)));
@@ -48,11 +47,11 @@ export function placesThatEcho(differences: readonly Difference[]): ReadonlySet<
 }
 
 /** Without a place, only the body is known. */
-export interface Changed {
-  readonly place: string;
-  readonly value: string;
-  readonly former: string;
-}
+export type Changed = Readonly<{
+  place: string;
+  value: string;
+  former: string;
+}>;
 
 /** The first difference at one of these places. Undefined if a body is not JSON. */
 export function changeOf(

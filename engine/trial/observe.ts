@@ -12,43 +12,43 @@ import type { Depth } from '../schema/vocabulary.ts';
 import { type Arm, type Round, type Schedule, type ScheduleName, schedules } from './schedules.ts';
 import type { Statements } from './statements.ts';
 
-export interface Look {
-  readonly arm: Arm;
-  readonly exchange: Answered;
-  readonly says: Statements;
-  readonly schedule: ScheduleName;
+export type Look = Readonly<{
+  arm: Arm;
+  exchange: Answered;
+  says: Statements;
+  schedule: ScheduleName;
   /** The arm of the previous request. Undefined at the start, and for concurrent requests. */
-  readonly after: Arm | undefined;
-  readonly isAfterPause: boolean;
-  readonly isUnique: boolean;
-}
+  after: Arm | undefined;
+  isAfterPause: boolean;
+  isUnique: boolean;
+}>;
 
 export type Said = Pick<Look, 'exchange' | 'says'>;
 
-export interface Subject {
+export type Subject = Readonly<{
   /** Begins the names of steps and connections. */
-  readonly name: string;
-  readonly arms: readonly [ArmRequest, ArmRequest];
+  name: string;
+  arms: readonly [ArmRequest, ArmRequest];
   /** Undefined if a response cannot be compared. */
-  readonly read: (exchange: Exchange) => Said | undefined;
-  readonly ask: Ask;
-  readonly depth: Depth;
-}
+  read: (exchange: Exchange) => Said | undefined;
+  ask: Ask;
+  depth: Depth;
+}>;
 
-interface ArmRequest {
-  readonly name: string;
-  readonly request: Request;
+type ArmRequest = Readonly<{
+  name: string;
+  request: Request;
   /** The n-th request of a schedule. Absent: `request` each time. */
-  readonly requestOf?: (nth: number) => Request;
-}
+  requestOf?: (nth: number) => Request;
+}>;
 
 export class Observer {
   readonly looks: Look[] = [];
-  readonly unread: {
-    readonly arm: Arm;
-    readonly exchange: Exchange;
-    readonly isUnique: boolean;
-  }[] = [];
+  readonly unread: Readonly<{
+    arm: Arm;
+    exchange: Exchange;
+    isUnique: boolean;
+  }>[] = [];
   readonly subject: Subject;
   lastAt = 0;
 
@@ -85,19 +85,19 @@ export class Observer {
   }
 }
 
-interface Place {
-  readonly schedule: ScheduleName;
-  readonly prefix: string;
-  readonly nth: number;
-  readonly after: Arm | undefined;
-}
+type Place = Readonly<{
+  schedule: ScheduleName;
+  prefix: string;
+  nth: number;
+  after: Arm | undefined;
+}>;
 
-interface Observation {
+type Observation = Readonly<{
   /** Distinguishes the steps of a schedule that is repeated. */
-  readonly prefix?: string;
+  prefix?: string;
   /** Called after each round. False ends the observer's part. */
-  readonly goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
-}
+  goesOn?: (looks: readonly Look[], observer: Observer) => boolean;
+}>;
 
 /** All trials send the same arm at the same time. Crowds are sent one after the other. */
 export async function observe(

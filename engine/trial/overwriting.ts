@@ -1,43 +1,43 @@
 import type { Reading } from './store-trial.ts';
 import { type Leaf, type Members, normalised, type Stored, shortest } from './stored.ts';
 
-export interface Overwriting extends Reading {
-  readonly old: Members;
-  readonly fresh: Members;
-  readonly before: Stored;
-  readonly after: Stored;
-  /** The second update got a 202: it is carried out later, if at all (RFC 9110 section 15.3.3). */
-  readonly isPromised: boolean;
-}
+export type Overwriting = Reading &
+  Readonly<{
+    old: Members;
+    fresh: Members;
+    before: Stored;
+    after: Stored;
+    /** The second update got a 202: it may be carried out later (RFC 9110 section 15.3.3). */
+    isPromised: boolean;
+  }>;
 
 /** Normalised. */
-export interface Compared {
-  readonly name: string;
-  readonly old: string;
-  readonly fresh: string;
-}
+export type Compared = Readonly<{
+  name: string;
+  old: string;
+  fresh: string;
+}>;
 
 /** A compared member under its name: its value after the second update, and after the first. */
-export interface SeenMember extends Compared {
-  readonly value: string;
-  readonly before: string;
-  readonly leaf: Leaf;
-}
+export type SeenMember = Compared &
+  Readonly<{
+    value: string;
+    before: string;
+    leaf: Leaf;
+  }>;
 
 /** One value must not be a shortened form of the other. */
-export function comparable(first: Members, second: Members): readonly Compared[] {
-  return Object.keys(first).flatMap((member) => {
+export const comparable = (first: Members, second: Members): readonly Compared[] =>
+  Object.keys(first).flatMap((member) => {
     const [old, fresh] = [first[member], second[member]].map((value) => normalised(value ?? ''));
     if (!old || !fresh || old.includes(fresh) || fresh.includes(old)) return [];
     return [{ name: normalised(member), old, fresh }];
   });
-}
 
 export const textOf = ({ named }: Stored, name: string) => named.get(name)?.text ?? '';
 
-export function isInTexts(leaves: readonly Leaf[], value: string) {
-  return leaves.some(({ text }) => text.includes(value));
-}
+export const isInTexts = (leaves: readonly Leaf[], value: string) =>
+  leaves.some(({ text }) => text.includes(value));
 
 const isAmong = (leaves: readonly Leaf[], value: string) =>
   value.length >= shortest && isInTexts(leaves, value);
@@ -49,27 +49,24 @@ function isAlike(left: string, right: string) {
 }
 
 /** A street without its number may be part of both values. */
-function tells(value: string, { old, fresh }: Compared) {
-  return value !== '' && !(old.includes(value) && fresh.includes(value));
-}
+const tells = (value: string, { old, fresh }: Compared) =>
+  value !== '' && !(old.includes(value) && fresh.includes(value));
 
 /** Whether a read-back has a value of that update: in the member of that name, if it has one. */
-export function contains(stored: Stored, compared: readonly Compared[], which: 'old' | 'fresh') {
-  return compared.some((member) => {
+export const contains = (stored: Stored, compared: readonly Compared[], which: 'old' | 'fresh') =>
+  compared.some((member) => {
     const own = textOf(stored, member.name);
     return own === ''
       ? isAmong(stored.leaves, member[which])
       : tells(own, member) && isAlike(own, member[which]);
   });
-}
 
-export function seenIn(read: Overwriting): readonly SeenMember[] {
-  return comparedIn(read).flatMap((one) => {
+export const seenIn = (read: Overwriting): readonly SeenMember[] =>
+  comparedIn(read).flatMap((one) => {
     const leaf = read.after.named.get(one.name);
     if (!leaf || !tells(leaf.text, one)) return [];
     return [{ ...one, value: leaf.text, before: textOf(read.before, one.name), leaf }];
   });
-}
 
 function comparedIn(read: Overwriting) {
   const compared = comparable(read.old, read.fresh);
@@ -154,11 +151,8 @@ function residues(number: string) {
 }
 
 /** Whether a value is the same after both updates, and not masked. */
-function isPlain({ name, value, before }: SeenMember) {
-  return (
-    value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value)
-  );
-}
+const isPlain = ({ name, value, before }: SeenMember) =>
+  value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 
 /**
  * Members with a third value, if two others follow both updates, one beside it. `isLong` allows

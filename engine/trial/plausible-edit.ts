@@ -1,18 +1,14 @@
-import { isObject, type Json } from '../judging/answer.ts';
-import { member, textsIn } from '../judging/content.ts';
+import { isObject, type Json, member, textsIn } from '../judging/index.ts';
 
 /**
  * Whether `after` may be an edited version of `before`: it keeps all members and their types, and
  * most elements of lists. So it is not filtered, formatted (numbers as strings) or a placeholder
  * (the same string everywhere).
  */
-export function isPlausibleEdit(before: Json, after: Json) {
-  return (
-    keepsMembers(before, after) &&
-    keepsTypes([before], [after]) &&
-    !(saysOneThing(after) && !saysOneThing(before))
-  );
-}
+export const isPlausibleEdit = (before: Json, after: Json) =>
+  keepsMembers(before, after) &&
+  keepsTypes([before], [after]) &&
+  !(saysOneThing(after) && !saysOneThing(before));
 
 function saysOneThing(value: Json) {
   const texts = textsIn(value);

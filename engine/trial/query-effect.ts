@@ -1,7 +1,5 @@
 import type { Answered, Request } from '../exchange/index.ts';
-import { header, isSuccess, json } from '../judging/answer.ts';
-import { freshness } from '../judging/freshness.ts';
-import { requireAccepted } from '../judging/inconclusive.ts';
+import { freshness, header, isSuccess, json, requireAccepted } from '../judging/index.ts';
 import { chanceOf } from './chance.ts';
 import { type Difference, differenceOf, placesIn } from './difference.ts';
 import { type Look, Observer, observe, type Subject } from './observe.ts';
@@ -22,17 +20,18 @@ import { placeOf, type Statements } from './statements.ts';
  * `differs`: the query changes the statements `own`, whatever is cached. `by-url`: the response
  * depends on the URL, e.g. on a cache, or on a node that a hash of the URL selects.
  */
-export type QueryEffect =
-  | { readonly kind: 'same' }
-  | { readonly kind: 'by-url' }
+export type QueryEffect = Readonly<
+  | { kind: 'same' }
+  | { kind: 'by-url' }
   /** `former` is a response without the query. `isByAny`: any other query changes it too. */
   | {
-      readonly kind: 'differs';
-      readonly own: OwnStatements;
-      readonly former: Answered;
-      readonly isByAny: boolean;
+      kind: 'differs';
+      own: OwnStatements;
+      former: Answered;
+      isByAny: boolean;
     }
-  | { readonly kind: 'undecided'; readonly why: string };
+  | { kind: 'undecided'; why: string }
+>;
 
 /** Once this query has an effect. */
 const mostChanceOfAny = 1e-5;
@@ -42,12 +41,13 @@ const fewest = 8;
 const mostAtFirst = 0.3;
 const mostLater = 0.06;
 
-export interface Queried extends Omit<Subject, 'arms'> {
-  readonly plain: Request;
-  readonly queried: Request;
-  /** Begins the spellings of the URL, so that no earlier run has left them in a cache. */
-  readonly seed: number;
-}
+export type Queried = Omit<Subject, 'arms'> &
+  Readonly<{
+    plain: Request;
+    queried: Request;
+    /** Begins the spellings of the URL, so that no earlier run has left them in a cache. */
+    seed: number;
+  }>;
 
 /**
  * Both requests are also sent with a unique parameter, so that no cache has the response, and any

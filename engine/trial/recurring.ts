@@ -1,17 +1,17 @@
 import type { Ask } from '../catalogue/index.ts';
 import { longestLag } from '../judging/lags.ts';
 
-export interface Glance {
-  readonly shows: boolean;
+export type Glance = Readonly<{
+  shows: boolean;
   /** Milliseconds since the epoch. */
-  readonly endedAt: number;
-}
+  endedAt: number;
+}>;
 
 /** Milliseconds before each look. */
-export interface Pauses {
-  readonly first: readonly number[];
-  readonly again: readonly number[];
-}
+export type Pauses = Readonly<{
+  first: readonly number[];
+  again: readonly number[];
+}>;
 
 /**
  * If a defect shows, looks again after replicas have caught up, because a single edit cannot
@@ -21,7 +21,7 @@ export async function recurring<One extends Glance>(
   ask: Ask,
   { first, again }: Pauses,
   look: (nth: number, isAgain: boolean) => Promise<One>,
-): Promise<One | undefined> {
+) {
   let lastAt = 0;
   const search = async (pausesMs: readonly number[], isAgain: boolean) => {
     for (const [nth, pauseMs] of pausesMs.entries()) {

@@ -1,7 +1,6 @@
 import type { Ask } from '../catalogue/index.ts';
-import { type Answered, type Exchange, isAnswered, type Request, say } from '../exchange/index.ts';
-import { summary, takenBy } from '../judging/answer.ts';
-import { Inconclusive } from '../judging/inconclusive.ts';
+import { type Exchange, isAnswered, type Request, say } from '../exchange/index.ts';
+import { Inconclusive, summary, takenBy } from '../judging/index.ts';
 
 /** Refusals that depend on the moment, a lock or a state. */
 const passing = [402, 408, 409, 412, 421, 423, 425, 428];
@@ -12,12 +11,7 @@ const times = 2;
  * Undefined if the form is accepted. Its refusal counts if the plain form is accepted before and
  * after: no limit, state or replica explains it. Throws `Inconclusive` otherwise.
  */
-export async function refusalOfForm(
-  ask: Ask,
-  step: string,
-  form: Request,
-  plain: Request,
-): Promise<Answered | undefined> {
+export async function refusalOfForm(ask: Ask, step: string, form: Request, plain: Request) {
   const first = await ask(step, form);
   if (takenBy(first) === 'accepted') return undefined;
   const refusal = requireRefused(first);

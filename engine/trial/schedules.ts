@@ -3,29 +3,28 @@ import type { Depth } from '../schema/vocabulary.ts';
 /** A trial compares two arms: requests that differ in one respect. */
 export type Arm = 0 | 1;
 
-export interface Round {
-  readonly arms: readonly Arm[];
+export type Round = Readonly<{
+  arms: readonly Arm[];
   /** From the last response to this round. */
-  readonly pauseMs?: number;
+  pauseMs?: number;
   /** At a URL that was never requested before: with a meaningless parameter. */
-  readonly isUnique?: true;
-}
+  isUnique?: true;
+}>;
 
-export interface Schedule {
+export type Schedule = Readonly<{
   /** One for each arm, one for both, a new one for each request, or whichever is free. */
-  readonly connection: 'by-arm' | 'shared' | 'new' | 'any';
-  readonly rounds: (depth: Depth) => readonly Round[];
+  connection: 'by-arm' | 'shared' | 'new' | 'any';
+  rounds: (depth: Depth) => readonly Round[];
   /** Monitors may judge a refusal, because both arms were served before. */
-  readonly isServedBefore?: true;
-}
+  isServedBefore?: true;
+}>;
 
 /**
  * The Thue–Morse sequence. It has no period, so it never stays in step with replicas that take
  * turns, or with content that changes periodically. At every distance, some arms differ.
  */
-export function thueMorse(count: number, start: Arm = 0): readonly Arm[] {
-  return Array.from({ length: count }, (_, nth) => parityOf(nth, start));
-}
+export const thueMorse = (count: number, start: Arm = 0): readonly Arm[] =>
+  Array.from({ length: count }, (_, nth) => parityOf(nth, start));
 
 const parityOf = (nth: number, start: Arm = 0): Arm =>
   nth === 0 ? start : parityOf(nth >> 1, nth & 1 ? otherThan(start) : start);

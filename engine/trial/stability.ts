@@ -4,19 +4,16 @@ import { see } from '../config/troubleshooting.ts';
 import {
   type Answered,
   type Exchange,
+  inOrder,
   isAnswered,
   mergeRecords,
   ofWords,
   type Request,
   type Sentence,
-  say,
   symbol,
   valueText,
 } from '../exchange/index.ts';
-import { inconclusive, pass } from '../judging/answer.ts';
-import { longestLag } from '../judging/lags.ts';
-import { sentHeader } from '../judging/positive.ts';
-import { inOrder } from '../outcome/in-order.ts';
+import { inconclusive, longestLag, pass, sentHeader } from '../judging/index.ts';
 
 /** In milliseconds since the epoch. */
 type Seen = readonly [firstEnded: number, lastSent: number];
@@ -30,18 +27,19 @@ export type SightsOfShards = readonly Sights[];
 /**
  * Names in each response to the same user. An edit may change them, but they must not change back.
  */
-export interface Stable<F extends AnyFail = AnyFail> {
+export type Stable<F extends AnyFail = AnyFail> = Readonly<{
   /** The requirement. The run changes nothing while it sends its own requests. */
-  readonly id: string;
-  readonly compares: 'order' | 'names';
-  readonly namesIn: (answered: Answered) => readonly string[];
-  readonly nothing: Sentence;
-  readonly fail: (one: readonly string[], other: readonly string[]) => F;
-}
+  id: string;
+  compares: 'order' | 'names';
+  namesIn: (answered: Answered) => readonly string[];
+  nothing: Sentence;
+  fail: (one: readonly string[], other: readonly string[]) => F;
+}>;
 
-export interface StabilityFold<F extends AnyFail> extends Omit<Fold<SightsOfShards>, 'conclude'> {
-  readonly conclude: (shards: SightsOfShards) => NoViolation | F;
-}
+export type StabilityFold<F extends AnyFail> = Omit<Fold<SightsOfShards>, 'conclude'> &
+  Readonly<{
+    conclude: (shards: SightsOfShards) => NoViolation | F;
+  }>;
 
 /** Of a response, and characters of each. A longer name is kept as a digest. */
 const mostNames = 1_000;
@@ -50,35 +48,33 @@ const longestName = 64;
 /** The most groups kept, and sights of each. Only their names decide which. */
 const kept = 20;
 
-export function stability<F extends AnyFail>(of: Stable<F>): StabilityFold<F> {
-  return {
-    empty: () => [],
-    add: ([sights = {}], answered, bound) => [joinedSights(sights, sightIn(answered, of, bound))],
-    merge: (left, right) =>
-      [...left, ...right].sort((one, other) => inOrder(JSON.stringify(one), JSON.stringify(other))),
-    clash: (answered, bound) => {
-      const [group, seen] = Object.entries(sightIn(answered, of, bound))[0] ?? [];
-      return group === undefined ? undefined : [group, Object.keys(seen ?? {})[0] ?? ''];
-    },
-    conclude: (shards) => {
-      const all = shards.reduce(joinedSights, {});
-      // Names that are missing each time are stable, but nothing was compared.
-      const isNamed = Object.values(all).some((seen) =>
-        Object.keys(seen).some((sight) => sight !== ''),
-      );
-      if (!isNamed) return inconclusive(of.nothing);
-      const groups = Object.keys(all);
-      const inShards = (group: string) => shards.map((sights) => sights[group] ?? {});
-      for (const group of groups) {
-        const [one, other] = cameBack(inShards(group)) ?? [];
-        if (one !== undefined && other !== undefined)
-          return of.fail(one.split(' '), other.split(' '));
-      }
-      const differs = groups.some((group) => cameBack([all[group] ?? {}]) !== undefined);
-      return differs ? inconclusive(betweenShards) : pass();
-    },
-  };
-}
+export const stability = <F extends AnyFail>(of: Stable<F>): StabilityFold<F> => ({
+  empty: () => [],
+  add: ([sights = {}], answered, bound) => [joinedSights(sights, sightIn(answered, of, bound))],
+  merge: (left, right) =>
+    [...left, ...right].sort((one, other) => inOrder(JSON.stringify(one), JSON.stringify(other))),
+  clash: (answered, bound) => {
+    const [group, seen] = Object.entries(sightIn(answered, of, bound))[0] ?? [];
+    return group === undefined ? undefined : [group, Object.keys(seen ?? {})[0] ?? ''];
+  },
+  conclude: (shards) => {
+    const all = shards.reduce(joinedSights, {});
+    // Names that are missing each time are stable, but nothing was compared.
+    const isNamed = Object.values(all).some((seen) =>
+      Object.keys(seen).some((sight) => sight !== ''),
+    );
+    if (!isNamed) return inconclusive(of.nothing);
+    const groups = Object.keys(all);
+    const inShards = (group: string) => shards.map((sights) => sights[group] ?? {});
+    for (const group of groups) {
+      const [one, other] = cameBack(inShards(group)) ?? [];
+      if (one !== undefined && other !== undefined)
+        return of.fail(one.split(' '), other.split(' '));
+    }
+    const differs = groups.some((group) => cameBack([all[group] ?? {}]) !== undefined);
+    return differs ? inconclusive(betweenShards) : pass();
+  },
+});
 
 function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: Bound | undefined) {
   if (!isAsUsual(answered)) return {};
@@ -94,7 +90,10 @@ function sightIn(answered: Answered, { id, compares, namesIn }: Stable, bound: B
   return { [`${isOwn ? id : ''} ${user} ${group}`]: { [sight]: seen } };
 }
 
-const betweenShards = say`responses differ between shards, whose clocks may differ, so that a single edit may look the same; run again without --shard to find out. ${ofWords(see('time'))}`;
+const betweenShards = ofWords(
+  'responses differ between shards, whose clocks may differ, so that a single edit may look the ' +
+    `same; run again without --shard. ${see('time')}`,
+);
 
 const first = valueText(symbol('user:first'));
 
@@ -130,22 +129,21 @@ function cameBack(shards: readonly Sights[string][]) {
   return all.length >= kept ? all : undefined;
 }
 
-function joinedSights(left: Sights, right: Sights) {
-  return joined(left, right, (one, other) =>
+const joinedSights = (left: Sights, right: Sights) =>
+  joined(left, right, (one, other) =>
     joined(
       one,
       other,
       (mine, theirs) => [Math.min(mine[0], theirs[0]), Math.max(mine[1], theirs[1])] as const,
     ),
   );
-}
 
 type Named<T> = Readonly<Record<string, T>>;
 
 function joined<T>(left: Named<T>, right: Named<T>, join: (one: T, other: T) => T) {
   const all = Object.entries(mergeRecords(left, right, join));
   if (all.length <= kept) return Object.fromEntries(all);
-  return Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, kept));
+  return Object.fromEntries(all.sort(([one], [other]) => inOrder(one, other)).slice(0, kept));
 }
 
 type Look = (step: string, request: Request) => Promise<Exchange>;

@@ -59,9 +59,8 @@ export function ordersIn(value: Json): Statements {
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** A digest of a long string, because many responses are in memory. */
-function scalarText(value: Json) {
-  return JSON.stringify(typeof value === 'string' && value.length >= 200 ? digestOf(value) : value);
-}
+const scalarText = (value: Json) =>
+  JSON.stringify(typeof value === 'string' && value.length >= 200 ? digestOf(value) : value);
 
 /** A JSON pointer with `*` for list indices. */
 export const placeOf = (statement: string) => statement.slice(0, statement.lastIndexOf(separator));

@@ -1,29 +1,35 @@
 import { type AnyFail, type Ask, following, type NoViolation } from '../catalogue/index.ts';
 import { type Answered, type Exchange, type Sentence, say } from '../exchange/index.ts';
-import { inconclusive, pass, summary } from '../judging/answer.ts';
-import { Inconclusive, orInconclusive, orNothing } from '../judging/inconclusive.ts';
-import { usualLag } from '../judging/lags.ts';
+import {
+  Inconclusive,
+  inconclusive,
+  orInconclusive,
+  orNothing,
+  pass,
+  summary,
+  usualLag,
+} from '../judging/index.ts';
 
 // Updates stored data and reads it back. A bad reading is a finding only if it lasts and recurs:
 // replicas lag, caches expire, and somebody else may edit the data. So a trial waits for a good
 // reading, then repeats the reading, and then the updates.
 
-export interface Reading {
-  readonly exchange: Answered;
-  readonly update?: Exchange;
-}
+export type Reading = Readonly<{
+  exchange: Answered;
+  update?: Exchange;
+}>;
 
-interface Violation<Read extends Reading, F extends AnyFail> {
-  readonly name: string;
-  readonly violation: (read: Read) => F | false | undefined;
+type Violation<Read extends Reading, F extends AnyFail> = Readonly<{
+  name: string;
+  violation: (read: Read) => F | false | undefined;
   /** A single violation passes, because it has an innocent explanation. */
-  readonly passesOnce?: true;
-}
+  passesOnce?: true;
+}>;
 
-interface Harmless<Read extends Reading> {
-  readonly name: string;
-  readonly shows: (read: Read) => boolean;
-}
+type Harmless<Read extends Reading> = Readonly<{
+  name: string;
+  shows: (read: Read) => boolean;
+}>;
 
 /** The first class of the table that a reading belongs to decides. */
 export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
@@ -32,29 +38,29 @@ export type ReadingClass<Read extends Reading, F extends AnyFail = AnyFail> =
   /** Why a violation that occurred before is none. */
   | (Harmless<Read> & { readonly explanation: Sentence });
 
-export interface StoreStep<Read extends Reading> {
-  readonly step: string;
+export type StoreStep<Read extends Reading> = Readonly<{
+  step: string;
   /** How its update differs from one that is accepted. */
-  readonly label?: string;
+  label?: string;
   /**
    * Sends the updates. Resolves to a function that reads their result, or to undefined if there is
    * nothing to judge. Throws `Inconclusive` if an update is not accepted.
    */
-  readonly send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
+  send: (step: string) => Promise<((step: string) => Promise<Read>) | undefined>;
   /** The steps after a violation of that class, until it recurs. Default: the same, four times. */
-  readonly again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
+  again?: (found: Read, name: string) => readonly StoreStep<Read>[] | undefined;
   /** The first reading decides, because the defect shows only briefly. */
-  readonly isBrief?: true;
-}
+  isBrief?: true;
+}>;
 
-export interface StoreTrial<Read extends Reading, F extends AnyFail> {
-  readonly classes: readonly ReadingClass<Read, F>[];
-  readonly steps: readonly StoreStep<Read>[];
+export type StoreTrial<Read extends Reading, F extends AnyFail> = Readonly<{
+  classes: readonly ReadingClass<Read, F>[];
+  steps: readonly StoreStep<Read>[];
   /** Forgets what is stored, before updates that are only compared with a violation. */
-  readonly afresh?: () => void;
+  afresh?: () => void;
   /** Sent if all steps could be judged. A target need not accept these updates. */
-  readonly further?: readonly StoreStep<Read>[];
-}
+  further?: readonly StoreStep<Read>[];
+}>;
 
 /** In milliseconds from the response, so that a replay waits for nothing. */
 const pausesBetweenReadings = [100, 400, 1_000, 2_500] as const;
@@ -113,7 +119,7 @@ async function alsoViolating<Read extends Reading>(
 export function classify<Read extends Reading, F extends AnyFail>(
   classes: readonly ReadingClass<Read, F>[],
   read: Read,
-): { readonly judgement: NoViolation | F; readonly found?: ReadingClass<Read, F> } {
+): Readonly<{ judgement: NoViolation | F; found?: ReadingClass<Read, F> }> {
   const { exchange, update } = read;
   for (const found of classes) {
     if ('violation' in found) {
@@ -136,7 +142,7 @@ export async function readUntil<Read extends Reading>(
   step: string,
   read: (step: string) => Promise<Read>,
   isThere: (read: Read) => boolean,
-): Promise<Read> {
+) {
   let last = await read(step);
   for (const [nth, pause] of pausesBetweenReadings.entries()) {
     if (isThere(last)) return last;
@@ -167,12 +173,12 @@ async function judgeStep<Read extends Reading, F extends AnyFail>(
     : inconclusive(say`occurred once, and not when repeated: ${judgement.cause}`);
 }
 
-interface Observed<Read extends Reading, F extends AnyFail> {
-  readonly read: Read;
-  readonly judgement: NoViolation | F;
-  readonly lasting?: Violation<Read, F>;
-  readonly isExplained?: boolean;
-}
+type Observed<Read extends Reading, F extends AnyFail> = Readonly<{
+  read: Read;
+  judgement: NoViolation | F;
+  lasting?: Violation<Read, F>;
+  isExplained?: boolean;
+}>;
 
 async function observe<Read extends Reading, F extends AnyFail>(
   ask: Ask,

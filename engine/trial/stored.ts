@@ -10,25 +10,26 @@ export type Members = Readonly<Record<string, unknown>>;
  * compared, in any member and notation: a server may store a number as a string, change case,
  * rename or join members, drop some and add others.
  */
-export interface Stored extends Reading {
-  readonly leaves: readonly Leaf[];
-  readonly texts: readonly string[];
-  /** If several have the same name, the one nearest to the top. */
-  readonly named: ReadonlyMap<string, Leaf>;
-}
+export type Stored = Reading &
+  Readonly<{
+    leaves: readonly Leaf[];
+    texts: readonly string[];
+    /** If several have the same name, the one nearest to the top. */
+    named: ReadonlyMap<string, Leaf>;
+  }>;
 
-export interface Leaf {
+export type Leaf = Readonly<{
   /** JSON Pointer to the object that contains it. */
-  readonly place: string;
-  readonly name: string;
-  readonly text: string;
-  readonly plain: string;
-}
+  place: string;
+  name: string;
+  text: string;
+  plain: string;
+}>;
 
-export interface Marks {
-  readonly first: readonly string[];
-  readonly second: readonly string[];
-}
+export type Marks = Readonly<{
+  first: readonly string[];
+  second: readonly string[];
+}>;
 
 /** Shorter values occur in other strings by chance, or are the rest of a masked value. */
 export const shortest = 3;
@@ -49,16 +50,18 @@ export function marksOf(first: Members, second: Members): Marks {
   return { first: apart(mine, theirs), second: apart(theirs, mine) };
 }
 
-export function marksIn({ texts }: Stored, marks: readonly string[]): readonly string[] {
-  return marks.filter((mark) => texts.some((text) => text.includes(mark)));
-}
+export const marksIn = ({ texts }: Stored, marks: readonly string[]): readonly string[] =>
+  marks.filter((mark) => texts.some((text) => text.includes(mark)));
 
 export const storedIn = (exchange: Answered, value: Json): Stored =>
   storedAs(exchange, leavesOf(value));
 
-export function storedAs(exchange: Answered, leaves: readonly Leaf[]): Stored {
-  return { exchange, leaves, texts: leaves.map(({ text }) => text), named: membersAmong(leaves) };
-}
+export const storedAs = (exchange: Answered, leaves: readonly Leaf[]): Stored => ({
+  exchange,
+  leaves,
+  texts: leaves.map(({ text }) => text),
+  named: membersAmong(leaves),
+});
 
 function leavesOf(value: Json, place = '', member?: string): readonly Leaf[] {
   if (typeof value === 'object' && value !== null) {

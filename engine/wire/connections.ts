@@ -3,8 +3,7 @@ import { request as requestOverHttp } from 'node:http';
 import { connect as connectTcp, isIP, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { buildConnector } from 'undici';
-import type { Network } from '../config/config.ts';
-import { hostOf, portOf, proxyCredentials, proxyFor } from '../config/proxy.ts';
+import { hostOf, type Network, portOf, proxyCredentials, proxyFor } from '../config/index.ts';
 import { type Answer, defined, type Lost } from '../exchange/index.ts';
 import { codeOf } from './no-response.ts';
 import {
@@ -15,7 +14,6 @@ import {
   schemesIn,
 } from './proxy-refusal.ts';
 import type { WireRequest } from './resolve.ts';
-import { readingTabs } from './tabs.ts';
 import { timeOpening } from './transmission.ts';
 import { type TlsOptions, tlsOptions } from './trust.ts';
 
@@ -25,14 +23,15 @@ import { type TlsOptions, tlsOptions } from './trust.ts';
  */
 const proxyShare = 0.9;
 
-interface Route extends ProxyRequest {
-  readonly isForwarded: boolean;
-}
+type Route = ProxyRequest &
+  Readonly<{
+    isForwarded: boolean;
+  }>;
 
 /** undici's proxy agent hides the status of a refusal and opens no connections for raw requests. */
 export class Connections {
-  readonly #network: Pick<Network, 'proxy' | 'ca' | 'clientCertificate'>;
-  readonly #proxyMs: number;
+  readonly #network;
+  readonly #proxyMs;
   readonly #opening = new Set<AbortController>();
   #tls: TlsOptions | undefined;
   #tlsToProxy: TlsOptions | undefined;
@@ -75,7 +74,7 @@ export class Connections {
     return connected(socket, url, signal);
   }
 
-  addressed(url: URL, request: WireRequest): WireRequest {
+  addressed(url: URL, request: WireRequest) {
     const route = this.#routeTo(url);
     if (!route?.isForwarded || !request.path.startsWith('/')) return request;
     const credentials = authorization(route.proxy.url);
@@ -101,7 +100,7 @@ export class Connections {
     return { ...came, detail: `${came.detail}, through ${proxyName(route.proxy)}` };
   }
 
-  close(): void {
+  close() {
     for (const opening of this.#opening) opening.abort();
   }
 
@@ -219,4 +218,42 @@ async function connected(socket: Socket, { protocol }: URL, signal: AbortSignal)
     socket.destroy();
     throw error;
   }
+}
+
+const begins = /^HTTP\/1\.\d /;
+const isInterim = /^HTTP\/1\.\d 1/;
+const beginning = 'HTTP/1.1 1'.length;
+const ends = '\r\n\r\n';
+const framing = /\r\n(?:content-length|transfer-encoding):[^\r\n]*/gi;
+
+/**
+ * Tabs may surround a field value (RFC 9112 section 5), but undici's parser rejects them after a
+ * length or a coding. Only in the first piece of a header section.
+ */
+function readingTabs<One extends Socket>(socket: One) {
+  const read = socket.read.bind(socket);
+  socket.read = (size) => {
+    const came: unknown = read(size);
+    if (Buffer.isBuffer(came)) replaceTabs(came);
+    return came;
+  };
+  return socket;
+}
+
+function replaceTabs(bytes: Buffer) {
+  let at = 0;
+  for (;;) {
+    const start = bytes.toString('latin1', at, at + beginning);
+    if (!begins.test(start)) return;
+    const end = bytes.indexOf(ends, at);
+    replaceIn(bytes.subarray(at, end < 0 ? undefined : end));
+    if (end < 0 || !isInterim.test(start)) return;
+    at = end + ends.length;
+  }
+}
+
+function replaceIn(head: Buffer) {
+  if (!head.includes('\t')) return;
+  const text = head.toString('latin1').replace(framing, (line) => line.replaceAll('\t', ' '));
+  head.write(text, 'latin1');
 }

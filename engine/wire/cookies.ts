@@ -6,7 +6,7 @@ const longest = 2_000;
  * Those that a response sets and does not delete, as a client sends them back (RFC 6265 section
  * 5.4).
  */
-export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number): string | undefined {
+export function cookiesIn({ headers }: Pick<Answer, 'headers'>, now: number) {
   const cookies = new Map<string, string>();
   for (const line of fieldValues(headers, 'set-cookie')) {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());

@@ -85,7 +85,7 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
     leaving.add(dispatcher);
     dispatcher.close().then(() => leaving.delete(dispatcher));
   };
-  const ofName = (name: string): Dispatcher => {
+  const ofName = (name: string) => {
     const isFull = named.size >= atOnce && !named.has(name);
     for (const [one, dispatcher] of isFull ? [...named] : []) {
       if (performance.now() - (endedAt.get(one) ?? 0) > restedMs && named.delete(one))

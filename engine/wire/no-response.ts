@@ -28,7 +28,7 @@ export const cutShort: Lost = {
 const ours = /^UND_ERR_(INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
 
 /** An error of the harness, not silence of the target. */
-export const isOurs = (error: unknown): boolean =>
+export const isOurs = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
@@ -53,7 +53,7 @@ export function lostBy(error: unknown): Lost {
 }
 
 /** Such as `ECONNREFUSED`. If Node tried several addresses, that of the first error. */
-export function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown) {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return (error as NodeJS.ErrnoException).code;
 }

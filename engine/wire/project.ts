@@ -2,8 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 import { type Answered, defined, fieldValues, type TokenFacts } from '../exchange/index.ts';
 import { listedIn } from '../judging/answer.ts';
 import { isRecord, parsedJson } from '../schema/json-value.ts';
-import { tokenFacts } from '../secrets/token-facts.ts';
-import type { Vault } from '../secrets/vault.ts';
+import { tokenFacts, type Vault } from '../secrets/index.ts';
 import { maxBodyBytes, type RawAnswer } from './http.ts';
 
 /** RFC 6749 section 5.1, OpenID Connect. */
@@ -13,7 +12,7 @@ const shortestToken = 8;
 /** Real servers use fewer, and each decoding may grow to the size limit of a body. */
 const maxCodings = 3;
 
-type Issuing = { readonly yields: string | undefined; readonly fallback: string };
+type Issuing = Readonly<{ yields: string | undefined; fallback: string }>;
 
 /**
  * A response as it is judged and recorded: decoded, a string if it is UTF-8, secrets as symbols,

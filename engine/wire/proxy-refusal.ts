@@ -1,5 +1,4 @@
-import type { HttpProxy } from '../config/config.ts';
-import { see } from '../config/troubleshooting.ts';
+import { type HttpProxy, see } from '../config/index.ts';
 import { type Answer, fieldValues, type Lost } from '../exchange/index.ts';
 import { withoutQuoted } from '../judging/answer.ts';
 import { untrustedCode } from './trust.ts';
@@ -24,12 +23,11 @@ export class ProxyError extends Error {
  * A status with the schemes of Proxy-Authenticate, the code of an error, or milliseconds without a
  * response.
  */
-export type Problem =
-  | { readonly status: number; readonly schemes?: readonly string[] }
-  | { readonly code: string }
-  | { readonly waitedMs: number };
+export type Problem = Readonly<
+  { status: number; schemes?: readonly string[] } | { code: string } | { waitedMs: number }
+>;
 
-export const proxyName = (proxy: HttpProxy): string => `the proxy ${shown(proxy)}`;
+export const proxyName = (proxy: HttpProxy) => `the proxy ${shown(proxy)}`;
 
 const shown = ({ url, variable }: HttpProxy) => `${new URL(url).origin} (${variable})`;
 
@@ -120,7 +118,7 @@ export function lostToProxy(
     : undefined;
 }
 
-export function schemesIn(lines: readonly string[]): string[] {
+export function schemesIn(lines: readonly string[]) {
   const elements = lines.flatMap((line) => withoutQuoted(line).split(','));
   const schemes = elements.flatMap(
     (element) => /^\s*([\w-]{1,20})(?=\s+[^\s=]|\s*$)/.exec(element)?.[1] ?? [],

@@ -26,9 +26,10 @@ export function readAnswer(
 
 const invalid = (detail: string): Lost => ({ lost: 'invalid-http', detail });
 
-interface Head extends Omit<RawAnswer, 'body'> {
-  readonly rest: Buffer;
-}
+type Head = Omit<RawAnswer, 'body'> &
+  Readonly<{
+    rest: Buffer;
+  }>;
 
 function readHead(received: Buffer): Head | Lost | 'incomplete' {
   const text = received.subarray(0, maxHeaderBytes).toString('latin1');
@@ -59,7 +60,7 @@ function readHead(received: Buffer): Head | Lost | 'incomplete' {
   };
 }
 
-function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost | 'incomplete' {
+function readBody(head: Head, method: string, ended: boolean) {
   const { rest, ...answer } = head;
   const bodiless = method === 'HEAD' || head.status === 204 || head.status === 304;
   if (bodiless) return { ...answer, body: Buffer.alloc(0) };
@@ -78,7 +79,7 @@ function readBody(head: Head, method: string, ended: boolean): RawAnswer | Lost 
 }
 
 /** RFC 9112 section 7.1. Skips trailers. */
-function readChunks(received: Buffer): Buffer | Lost | 'incomplete' {
+function readChunks(received: Buffer) {
   const chunks: Buffer[] = [];
   let at = 0;
   for (;;) {

@@ -6,10 +6,11 @@ import { cutShort, lostBy, timedOut } from './no-response.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
 
-interface RawDelivery extends Delivery {
-  readonly maxBytes: number;
-  readonly connections: Pick<Connections, 'open'>;
-}
+type RawDelivery = Delivery &
+  Readonly<{
+    maxBytes: number;
+    connections: Pick<Connections, 'open'>;
+  }>;
 
 /**
  * Only the lines of `addedFields` are added. Never rejects. A response counts even if the target

@@ -12,8 +12,7 @@ import {
   valueText,
   type WireForm,
 } from '../exchange/index.ts';
-import { type ForgeMaterial, forge } from '../secrets/forge.ts';
-import type { Vault } from '../secrets/vault.ts';
+import { type ForgeMaterial, forge, type Vault } from '../secrets/index.ts';
 import type { TraceContext } from './trace-context.ts';
 
 /** Every symbol replaced: contains secrets. Exists only from here to the socket. */

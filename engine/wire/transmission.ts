@@ -12,7 +12,7 @@ interface Steps extends Pick<WireDetails, 'serverIPAddress' | 'connection'> {
 }
 
 export class Transmission {
-  readonly #given: Fields;
+  readonly #given;
   #steps: Steps;
 
   constructor(given: Fields) {
@@ -24,12 +24,12 @@ export class Transmission {
     return { beganAt: performance.now(), lines: this.#given };
   }
 
-  restart(): void {
+  restart() {
     this.#steps = this.#begun();
   }
 
   /** The first byte is about to be written. `asSent` adds the lines of the client. */
-  sending(socket: Socket, asSent: (given: Fields) => Fields): void {
+  sending(socket: Socket, asSent: (given: Fields) => Fields) {
     const { remoteAddress, localPort } = socket;
     this.#steps = {
       ...this.#steps,
@@ -47,7 +47,7 @@ export class Transmission {
   /**
    * The first time that the last byte is written, the response begins, or it is complete or lost.
    */
-  mark(step: 'sentAt' | 'respondingAt' | 'endedAt'): void {
+  mark(step: 'sentAt' | 'respondingAt' | 'endedAt') {
     this.#steps[step] ??= performance.now();
   }
 
@@ -107,7 +107,7 @@ const unused = new WeakMap<Socket, Opening>();
 
 const steps = { lookup: 'lookedUpAt', connect: 'connectedAt', secureConnect: 'securedAt' } as const;
 
-export function timeOpening(socket: Socket): void {
+export function timeOpening(socket: Socket) {
   const opening: Opening = { beganAt: performance.now() };
   direct.add(socket);
   unused.set(socket, opening);

@@ -96,7 +96,7 @@ function lenient(trusting: (authorities: string[]) => SecureContext, all: string
   }
 }
 
-export function isCertificate(pem: string): boolean {
+export function isCertificate(pem: string) {
   try {
     new X509Certificate(pem);
     return true;

@@ -12,8 +12,7 @@ import {
   type Request,
   type WireDetails,
 } from '../exchange/index.ts';
-import type { ForgeMaterial } from '../secrets/forge.ts';
-import type { Vault } from '../secrets/vault.ts';
+import type { ForgeMaterial, Vault } from '../secrets/index.ts';
 import { Connections } from './connections.ts';
 import { cookiesIn } from './cookies.ts';
 import { type Delivery, httpTransport, maxBodyBytes, type Over, type RawAnswer } from './http.ts';
@@ -52,11 +51,11 @@ export type Permits = Readonly<{
 }>;
 
 export class Wire {
-  readonly #connections: Connections;
-  readonly #materials: Materials;
-  readonly #http: ReturnType<typeof httpTransport>;
+  readonly #connections;
+  readonly #materials;
+  readonly #http;
   readonly #ambient: readonly Ambient[];
-  readonly #origins: Record<Request['origin'], URL>;
+  readonly #origins;
   readonly #oddities = new Set<Request['origin']>();
 
   constructor({ network, concurrency, target, timeoutMs }: Config, materials: Materials) {
@@ -72,7 +71,7 @@ export class Wire {
     };
   }
 
-  listenerAt(url: URL): void {
+  listenerAt(url: URL) {
     this.#origins.listener = url;
   }
 
@@ -130,11 +129,11 @@ export class Wire {
     return project(came, vault, request.origin === 'token' ? issuing : undefined);
   }
 
-  redact(text: string): string {
+  redact(text: string) {
     return this.#materials.vault.redact(text).text;
   }
 
-  close(): Promise<void> {
+  close() {
     this.#connections.close();
     return this.#http.close();
   }

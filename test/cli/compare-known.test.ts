@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareKnown, verdictBesides } from '../../cli/known-failures.ts';
 import type { RequirementResult, Result } from '../../engine/result.ts';
-import type { KnownFailure } from '../../engine/schema/known-failures.ts';
+import type { KnownFailure } from '../../engine/schema/vocabulary.ts';
 import { endpoints } from '../../suites/endpoints.ts';
 import { catalogueWith, checks, head, listens } from '../engine/run/running.ts';
 

@@ -1,10 +1,16 @@
 import type { Endpoint } from '../../engine/catalogue/endpoint.ts';
 import { type Config, emptyProfile } from '../../engine/config/config.ts';
-import type { Answered, Exchange, Facts, Lost, LostWhy } from '../../engine/exchange/exchange.ts';
+import type {
+  Answered,
+  Exchange,
+  Lost,
+  LostWhy,
+  SecretFacts,
+} from '../../engine/exchange/exchange.ts';
 import type { Key } from '../../engine/exchange/key.ts';
 import type { Request } from '../../engine/exchange/request.ts';
 
-export const noFacts: Facts = { echoes: [], tokens: {} };
+export const noFacts: SecretFacts = { echoes: [], tokens: {} };
 
 export function key(
   step = 'case',
@@ -23,7 +29,7 @@ export interface Reply {
   readonly status: number;
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string;
-  readonly facts?: Facts;
+  readonly facts?: SecretFacts;
 }
 
 export function answered(

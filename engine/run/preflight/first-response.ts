@@ -1,28 +1,45 @@
 import { type Endpoint, tokenRequest, wellFormed } from '../../catalogue/index.ts';
+import type { Config } from '../../config/config.ts';
 import {
   type Answered,
   type Exchange,
   isAnswered,
+  type Send,
   setupKey,
   statusOf,
   symbol,
+  type TokenFacts,
   withoutHeader,
   withToken,
 } from '../../exchange/index.ts';
-import { header, isLoadShedding, isRefusal, isSuccess } from '../../judging/answer.ts';
-import { longestSpread } from '../../judging/lags.ts';
-import { forSecond } from '../../judging/positive.ts';
-import type { PreflightContext } from './context.ts';
+import {
+  forSecond,
+  header,
+  isLoadShedding,
+  isRefusal,
+  isSuccess,
+  longestSpread,
+} from '../../judging/index.ts';
 import { apiObstacle, isPage, refusedConnection, unreachable } from './obstacle.ts';
 import { slowness } from './slow-target.ts';
+
+export type PreflightContext = Readonly<{
+  config: Pick<Config, 'clients' | 'tokens' | 'target' | 'profile' | 'suspicions' | 'users'>;
+  covered: readonly Endpoint[];
+  givenTokens: Readonly<Record<string, TokenFacts>>;
+  send: Send;
+  /** False if no time is left. A replay does not wait. */
+  wait: (ms: number) => Promise<boolean>;
+  nameGuide: (nth: number, id: string) => void;
+}>;
 
 /** An earlier run may have used up the quota. */
 const askedAgain = 2;
 
-export interface First {
-  readonly endpoint: Endpoint;
-  readonly exchange: Exchange;
-}
+export type First = Readonly<{
+  endpoint: Endpoint;
+  exchange: Exchange;
+}>;
 
 export async function firstResponse(
   context: PreflightContext,

@@ -1,8 +1,7 @@
 import { type RunFacts, wellFormed } from '../../catalogue/index.ts';
 import { concat, type Exchange, isAnswered, setupKey, symbol } from '../../exchange/index.ts';
 import { isObject, isSuccess, type Json, jsonObject } from '../../judging/answer.ts';
-import type { PreflightContext } from './context.ts';
-import type { First } from './first-response.ts';
+import type { First, PreflightContext } from './first-response.ts';
 
 const maxGuides = 200;
 const guidePaths = ['/learn/learning-guides/{id}', '/learning-guides/{id}'] as const;

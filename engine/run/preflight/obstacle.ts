@@ -1,6 +1,4 @@
-import type { Config } from '../../config/config.ts';
-import { suspected } from '../../config/suspicion.ts';
-import { see } from '../../config/troubleshooting.ts';
+import { type Config, see, suspected } from '../../config/index.ts';
 import { type Answered, type Exchange, isAnswered, type LostWhy } from '../../exchange/index.ts';
 import { isLoadShedding, isServerError, isSuccess, summarize } from '../../judging/answer.ts';
 import { untrustedCode } from '../../wire/trust.ts';
@@ -8,7 +6,7 @@ import { untrustedCode } from '../../wire/trust.ts';
 type Setting = 'target.baseUrl (M2M_BASE_URL)' | 'target.authUrl (M2M_AUTH_URL)';
 
 const onlyHttp2 =
-  'If it speaks only HTTP/2, which the harness does not support, put a proxy that accepts HTTP/1.1 in front of it, and set its URL';
+  'If it speaks only HTTP/2, put a proxy that accepts HTTP/1.1 in front of it, and set its URL';
 const clientCertificate = 'requires a client certificate. Set network.clientCertificate';
 
 const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
@@ -63,9 +61,8 @@ export function refusedConnection(answered: Answered, url: string, setting: Sett
 }
 
 /** A portal may return one for every path. */
-export function isPage({ answer: { body } }: Answered) {
-  return /^\s*<(?:!doctype html|html)\b/i.test(body.text ?? '');
-}
+export const isPage = ({ answer: { body } }: Answered) =>
+  /^\s*<(?:!doctype html|html)\b/i.test(body.text ?? '');
 
 export function tokenObstacle(
   exchange: Exchange,
@@ -82,12 +79,21 @@ export function tokenObstacle(
   const { status, body } = exchange.answer;
   const said = summarize(exchange);
   if (status < 400 || [404, 405, 410].includes(status) || isPage(exchange)) {
-    return `${target.authUrl} is not a token endpoint: it responds with ${said}. Check ${setting}. ${see('urls')}`;
+    const why = `is not a token endpoint: it responds with ${said}`;
+    return `${target.authUrl} ${why}. Check ${setting}. ${see('urls')}`;
   }
   if (/audience|invalid_target/i.test(body.text ?? '')) {
-    return `The token endpoint refuses the audience "${target.audience}": ${said}.${suspected(['target.audience'], suspicions)} Check target.audience (M2M_AUDIENCE). ${see('credentials')}`;
+    const doubt = suspected(['target.audience'], suspicions);
+    return (
+      `The token endpoint refuses the audience "${target.audience}": ${said}.${doubt} ` +
+      `Check target.audience (M2M_AUDIENCE). ${see('credentials')}`
+    );
   }
-  return `The token endpoint refuses the client: ${said}.${suspected(['clients.scoped', 'target.audience'], suspicions)} Check clients.scoped.id (M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`;
+  const doubt = suspected(['clients.scoped', 'target.audience'], suspicions);
+  return (
+    `The token endpoint refuses the client: ${said}.${doubt} Check clients.scoped.id ` +
+    `(M2M_CLIENT_ID) and clients.scoped.secret (M2M_CLIENT_SECRET). ${see('credentials')}`
+  );
 }
 
 export function apiObstacle(
@@ -101,18 +107,33 @@ export function apiObstacle(
   if (location !== undefined)
     return `Every endpoint redirects, the first to ${location}. Check ${url}. ${see('urls')}`;
   if (user === 'unknown') {
-    return `The API refuses the first user: ${said}. Check users.first (M2M_USER_ID): the user must exist, and the client must be allowed to act for that user. ${see('test-user')}`;
+    return (
+      `The API refuses the first user: ${said}. Check users.first (M2M_USER_ID): ` +
+      `the user must exist, and the client must have access to it. ${see('test-user')}`
+    );
   }
   if (user === 'removed') {
-    return `The API says that x-user-id is missing or malformed, although each request contains it: ${said}. Check users.first (M2M_USER_ID), and that no proxy or gateway removes the header. ${see('test-user')}`;
+    return (
+      'The API says that x-user-id is missing or malformed, although each request contains it: ' +
+      `${said}. Check users.first (M2M_USER_ID), and that no gateway removes the header. ` +
+      see('test-user')
+    );
   }
   const { status } = answered.answer;
   if (status === 404 || isSuccess(answered))
     return `Every endpoint responds with ${said}. Check ${url}. ${see('urls')}`;
   if (status !== 401) {
-    return `Every endpoint refuses the well-formed request: ${said}. Check that the client and the first user (M2M_USER_ID) have access, that no gateway or proxy refuses requests from this machine, and ${url}. ${see('credentials')}`;
+    return (
+      `Every endpoint refuses the well-formed request: ${said}. Check that the client and the ` +
+      'first user (M2M_USER_ID) have access, that no gateway refuses this machine, and ' +
+      `${url}. ${see('credentials')}`
+    );
   }
   return clients.scoped === undefined
-    ? `The API refuses the access token: ${said}.${suspected(['tokens.scoped'], suspicions)} Check that tokens.scoped (M2M_TOKEN) is valid for this API and has not expired. ${see('credentials')}`
-    : `The API refuses the access token that was issued for the audience "${target.audience}": ${said}. Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy removes Authorization, and that nothing else requests tokens for the same client during the run. ${see('credentials')}`;
+    ? `The API refuses the access token: ${said}.${suspected(['tokens.scoped'], suspicions)} ` +
+        `Check that tokens.scoped (M2M_TOKEN) is valid for this API. ${see('credentials')}`
+    : `The API refuses the access token for the audience "${target.audience}": ${said}. ` +
+        'Check target.audience (M2M_AUDIENCE) and target.authUrl (M2M_AUTH_URL), that no proxy ' +
+        'removes Authorization, and that nothing else requests tokens for the same client. ' +
+        see('credentials');
 }

@@ -1,7 +1,11 @@
 import type { RunFacts } from '../../catalogue/index.ts';
 import { isAnswered } from '../../exchange/index.ts';
-import type { PreflightContext } from './context.ts';
-import { firstResponse, obstacleAtApi, unscopedResponse } from './first-response.ts';
+import {
+  firstResponse,
+  obstacleAtApi,
+  type PreflightContext,
+  unscopedResponse,
+} from './first-response.ts';
 import { findGuides } from './guides.ts';
 import { tokenObstacle } from './obstacle.ts';
 import { slowness } from './slow-target.ts';

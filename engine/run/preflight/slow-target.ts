@@ -1,7 +1,13 @@
 import { see } from '../../config/troubleshooting.ts';
-import { type Exchange, isAnswered, isRead, type Send, setupKey } from '../../exchange/index.ts';
+import {
+  type Exchange,
+  inOrder,
+  isAnswered,
+  isRead,
+  type Send,
+  setupKey,
+} from '../../exchange/index.ts';
 import { ampleLimit, timeInWords } from '../../judging/time-in-words.ts';
-import { inOrder } from '../../outcome/in-order.ts';
 
 const mostMeasured = 3;
 
@@ -24,8 +30,7 @@ export async function slowness(send: Send, silent: Exchange, url: string) {
   const measuredMs = await measure(send, silent);
   if (measuredMs === undefined) return undefined;
   const cure = `Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT).`;
-  const more =
-    'A run then takes longer, too: raise --deadline (M2M_DEADLINE) or --concurrency (M2M_CONCURRENCY).';
+  const more = 'Also raise --deadline (M2M_DEADLINE) or --concurrency (M2M_CONCURRENCY).';
   return `${tooSlow(new URL(url).host, measuredMs, silent)}. ${cure} ${more} ${see('time')}`;
 }
 

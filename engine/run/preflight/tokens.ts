@@ -1,8 +1,8 @@
 import { type RunFacts, tokenRequest, tokenRequestAsForm } from '../../catalogue/index.ts';
-import { suspected } from '../../config/suspicion.ts';
+import { suspected } from '../../config/config.ts';
 import { type Exchange, isAnswered, setupKey, type TokenFacts } from '../../exchange/index.ts';
 import { isObject, isRefusal, isSuccess, jsonObject, summarize } from '../../judging/answer.ts';
-import type { PreflightContext } from './context.ts';
+import type { PreflightContext } from './first-response.ts';
 
 type TokenOfClient = Pick<RunFacts, 'tokens' | 'refusedTokens' | 'statedScopes' | 'start'>;
 

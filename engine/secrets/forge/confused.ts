@@ -18,10 +18,8 @@ function hmac(jws: Jws, secret: Secret, header: object = {}) {
 
 const pem = (key: KeyObject, type: 'spki' | 'pkcs1') =>
   String(key.export({ format: 'pem', type })).trimEnd();
-const rsaOnly =
-  (secret: (key: KeyObject) => Secret) =>
-  (key: KeyObject): Secret | undefined =>
-    key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
+const rsaOnly = (secret: (key: KeyObject) => Secret) => (key: KeyObject) =>
+  key.asymmetricKeyType === 'rsa' ? secret(key) : undefined;
 
 /** How a server may store its public key. A faulty verifier uses that as an HMAC secret. */
 const publicSecrets: Readonly<

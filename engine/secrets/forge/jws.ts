@@ -37,22 +37,22 @@ export function readJws(token: string): Jws | undefined {
   };
 }
 
-export function readPart(part: string): JsonObject | undefined {
+export function readPart(part: string) {
   const value = parsedJson(Buffer.from(part, 'base64url').toString('utf8'));
   return isRecord(value) ? value : undefined;
 }
 
-export const writePart = (value: unknown): string =>
+export const writePart = (value: unknown) =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** RFC 7468 section 5, without a line break at the end. */
-export const certificatePem = (der: string): string =>
+export const certificatePem = (der: string) =>
   `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 
-export const withSignature = ({ parts }: Jws, signature: Buffer): string =>
+export const withSignature = ({ parts }: Jws, signature: Buffer) =>
   `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
 
-export function decodesAlike(left: string, right: string): boolean {
+export function decodesAlike(left: string, right: string) {
   const [mine, theirs] = [left.split('.'), right.split('.')];
   if (mine.length !== theirs.length) return false;
   return mine.every((part, at) =>
@@ -61,5 +61,5 @@ export function decodesAlike(left: string, right: string): boolean {
 }
 
 /** The digest of an HMAC alg; undefined for any other. */
-export const hmacDigest = ({ header }: Pick<Jws, 'header'>): string | undefined =>
+export const hmacDigest = ({ header }: Pick<Jws, 'header'>) =>
   /^HS(256|384|512)$/.exec(String(header['alg']))?.[1];

@@ -66,12 +66,11 @@ const publicJwk = ({ key, alg }: Signer) => ({
 });
 
 export const testerKeySet = (alg: string, kid: string | undefined) => ({
-  keys: [{ ...publicJwk(signerFor(alg)), ...(kid === undefined ? {} : { kid }) }],
+  keys: [{ ...publicJwk(signerFor(alg)), ...(kid !== undefined && { kid }) }],
 });
 
 /** PEM, which `x5u` needs (RFC 7515 section 4.1.5). */
-export const testerCertificate = (alg: string): string =>
-  `${certificatePem(signerFor(alg).certificate)}\n`;
+export const testerCertificate = (alg: string) => `${certificatePem(signerFor(alg).certificate)}\n`;
 
 function kidOf(jws: Jws, by: Signer, which: string | undefined) {
   if (which === 'own-kid')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answered } from '../../../engine/index.ts';
-import { addClashes } from '../../../engine/outcome/clash-facts.ts';
+import { addClashes } from '../../../engine/outcome/part.ts';
 import { Clashes } from '../../../engine/run/clashes.ts';
 import { answered } from '../../suites/answered.ts';
 

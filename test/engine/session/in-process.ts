@@ -1,5 +1,5 @@
 import './light-responses.ts';
-import type { RunFacts } from '../../../engine/catalogue/facts.ts';
+import type { RunFacts } from '../../../engine/catalogue/bound.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../../engine/evidence/har-file.ts';

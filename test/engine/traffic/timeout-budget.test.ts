@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TimeoutBudget } from '../../../engine/traffic/timeout-budget.ts';
+import { TimeoutBudget } from '../../../engine/traffic/retry.ts';
 
 function after(timeouts: number): TimeoutBudget {
   const budget = new TimeoutBudget();

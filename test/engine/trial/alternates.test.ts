@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternates } from '../../../engine/trial/alternates.ts';
+import { alternates } from '../../../engine/trial/cross-talk.ts';
 
 /** One character for each 10 ms: `+` for something that is there, `-` for something that is not. */
 const sightingsIn = (text: string) =>

@@ -1,0 +1,14 @@
+export * from './assemble.ts';
+export * from './cause-words.ts';
+export * from './changes.ts';
+export * from './defect-id.ts';
+export * from './finding.ts';
+export * from './latency.ts';
+export * from './part.ts';
+export * from './plainness.ts';
+export type * from './result.ts';
+export * from './same-cause.ts';
+export * from './tally.ts';
+export * from './time-in-id.ts';
+export * from './traits.ts';
+export * from './verdict.ts';

@@ -1,0 +1,3 @@
+export * from './forge.ts';
+export * from './token-facts.ts';
+export * from './vault.ts';
