@@ -129,7 +129,7 @@ test.each<[cause: string, Case, sentence: RegExp]>([
   [
     'a target that speaks only HTTP/2',
     set(async () => ({ M2M_BASE_URL: await at('http', createHttp2()) })),
-    /HTTP\/1\.1 .+HTTP\/2, which the harness does not support, put a proxy.+M2M_BASE_URL/,
+    /HTTP\/1\.1 .+HTTP\/2, put a proxy.+M2M_BASE_URL/,
   ],
   [
     'a target that speaks only HTTP/2, with TLS',
