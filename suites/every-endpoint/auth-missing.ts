@@ -4,7 +4,6 @@ import {
   type Ask,
   type Bound,
   check,
-  concat,
   fail,
   forSecond,
   header,
@@ -12,23 +11,20 @@ import {
   pass,
   type Request,
   series,
-  symbol,
-  type Value,
   valueText,
   withHeader,
   withoutHeader,
-  withQuery,
 } from '../../engine/index.ts';
 import { insideFields } from '../../fixtures/malformed/header-field.ts';
-import { saysElsewhere, tokenElsewhere } from '../../fixtures/malformed/other-places.ts';
+import {
+  saysElsewhere,
+  tokenElsewhere,
+  tokenInQuery,
+} from '../../fixtures/malformed/other-places.ts';
 import { why } from '../advice.ts';
 import { expect401, notServedOr, unauthorised, unauthorisedOr } from '../refusals.ts';
 import { spec } from '../statements.ts';
 import { type Guard, judgeBypasses, judgeHead, judgeWaysAround } from './bypass-attempts.ts';
-
-const token = symbol('token:scoped');
-/** Longer request targets may be refused for their length. */
-const longestTarget = 2_000;
 
 /** Statuses with which a server can refuse a query parameter. */
 const ofTheQuery: ReadonlySet<number> = new Set([400, 404, 422]);
@@ -113,15 +109,8 @@ export const missing = check({
   },
   cases: (bound) => {
     const request = without(bound.wellFormed());
-    const inQuery = (name: string, value: Value) => ({
-      label: `in the query parameter ${name}`,
-      request: withQuery(request, name, value),
-      proof: (wire: { readonly path: string }) => wire.path.length <= longestTarget,
-    });
     const elsewhere = [
-      inQuery('access_token', token),
-      inQuery('token', token),
-      inQuery('authorization', concat('Bearer ', token)),
+      ...tokenInQuery(request),
       ...(bound.depth === 'quick' ? [] : tokenElsewhere(request)),
     ].map((one) => ({ ...one, label: `no Authorization header, and the token ${one.label}` }));
     return series([{ label: 'no Authorization header', request }, ...elsewhere]);

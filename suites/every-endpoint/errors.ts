@@ -33,6 +33,7 @@ import {
   withoutHeader,
 } from '../../engine/index.ts';
 import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
+import { methodsFor } from '../../fixtures/malformed/method.ts';
 import { why } from '../advice.ts';
 import { endpoints } from '../endpoints.ts';
 import { expecting } from '../refusals.ts';
@@ -52,19 +53,6 @@ const catchAll = [
   },
 ];
 const expectMethodRefused = expecting('a refusal with a 4xx status or 501');
-
-/** A parser may refuse it before the application sees it. */
-const invented = 'FROBNICATE';
-/** Methods of UPnP that common parsers accept, but that IANA does not register for HTTP. */
-const unregistered = ['M-SEARCH', 'SUBSCRIBE'];
-
-/** A server that ignores the method executes the write. */
-function methodsFor({ endpoint: { safety }, profile }: Bound) {
-  if (safety === 'write') return ['SUBSCRIBE'];
-  // CONNECT and TRACE mean something to the HTTP layer itself.
-  const absent = profile.absentMethods.filter((name) => !/^(connect|trace)$/i.test(name));
-  return [invented, ...unregistered, ...absent];
-}
 
 const repeats = (what: string) =>
   cause<{ symbol: string }>({

@@ -25,12 +25,10 @@ import {
   summarize,
   summary,
   withBody,
-  withHeader,
-  withQuery,
 } from '../../engine/index.ts';
 import {
+  enlarged,
   type LargeBody,
-  type LargeInput,
   largeBodies,
   largeRequests,
   largeValid,
@@ -280,13 +278,6 @@ export const largeInput = scenario({
     return judgements;
   },
 });
-
-function enlarged(base: Request, { extra, query, body }: LargeInput) {
-  const headed = extra.reduce((one, [name, value]) => withHeader(one, name, value), base);
-  const request = body === undefined ? headed : withBody(headed, body);
-  const [name = '', value = ''] = query?.split('=') ?? [];
-  return query === undefined ? request : withQuery(request, name, value);
-}
 
 /** Only a 5xx is a violation. */
 export function judgeLarge(exchange: Exchange, label: string) {

@@ -21,21 +21,21 @@ import {
   say,
   sentHeader,
   summarize,
-  valueText,
   withBody,
   withHeader,
 } from '../../engine/index.ts';
-import { clientContentType, oddContentTypes } from '../../fixtures/malformed/content-type.ts';
-import { oddSegments } from '../../fixtures/malformed/guide-id.ts';
+import { clientContentType } from '../../fixtures/malformed/content-type.ts';
 import {
   clientFields,
-  coreFields,
   type LabelledField,
-  meaninglessFields,
   mistakenFields,
-  unusualFields,
 } from '../../fixtures/malformed/header-field.ts';
-import { incompleteBodies, oddBodies } from '../../fixtures/malformed/odd-body.ts';
+import {
+  oddBodiesFor,
+  oddFieldsFor,
+  oddPathsFor,
+  oddTypesFor,
+} from '../../fixtures/malformed/odd-input.ts';
 import { standard } from '../statements.ts';
 import { closing } from './bypass-attempts.ts';
 import { wellFormedOnce } from './http-json.ts';
@@ -82,39 +82,6 @@ async function askAsClients(bound: Bound, ask: Ask): Promise<void> {
     await ask(step('all'), headed(bound, clientFields));
     await ask(step('format'), headed(bound, mistakenFields.slice(0, 1)));
   }
-}
-
-function oddPathsFor({ endpoint, wellFormed }: Bound): readonly Request[] {
-  const { name, path, parameters = {}, safety } = endpoint;
-  const at = path.split('/').findIndex((segment) => segment.includes('{'));
-  const [value] = Object.values(parameters);
-  if (at < 0 || name === 'guide' || safety !== 'read' || value === undefined) return [];
-  const request = wellFormed();
-  return oddSegments(value).map((segment) => ({
-    ...request,
-    path: valueText(request.path).split('/').with(at, encodeURIComponent(segment)).join('/'),
-    purpose: 'off-route',
-  }));
-}
-
-/** A server that ignores the type would execute orders. */
-const oddTypesFor = ({ endpoint: { safety, sample, origin } }: Bound) =>
-  origin === 'api' && sample !== undefined && safety !== 'order' ? oddContentTypes : [];
-
-function oddBodiesFor({ endpoint: { origin, sample, safety } }: Bound) {
-  if (origin !== 'api' || sample === undefined) return [];
-  const { core, further, few } = oddBodies(sample);
-  const more = safety === 'order' ? [...few, ...incompleteBodies(Object(sample))] : further;
-  return [...core, ...more];
-}
-
-/** All for the first readable endpoint, the core ones for others. */
-function oddFieldsFor(bound: Bound) {
-  const { name, origin, safety } = bound.endpoint;
-  if (origin !== 'api' || safety !== 'read') return [];
-  return name === readableEndpoint(bound)
-    ? [...meaninglessFields, ...unusualFields]
-    : meaninglessFields.slice(0, coreFields);
 }
 
 /** Methods of endpoints (RFC 9110 section 9.1, RFC 5789). A 501 to any other is right. */

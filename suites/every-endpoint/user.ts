@@ -21,11 +21,14 @@ import {
   symbol,
   type Value,
   withoutHeader,
-  withQuery,
   withUser,
 } from '../../engine/index.ts';
 import { caseOf, countsFor, malformedCases } from '../../fixtures/malformed/cases.ts';
-import { saysElsewhere, userElsewhere } from '../../fixtures/malformed/other-places.ts';
+import {
+  saysElsewhere,
+  userElsewhere,
+  userInQuery,
+} from '../../fixtures/malformed/other-places.ts';
 import { spellings } from '../../fixtures/malformed/path-spelling.ts';
 import {
   anyUnknownUserId,
@@ -155,11 +158,10 @@ export const user = suite('user', [
     },
     cases: (bound) => {
       const request = withoutHeader(bound.wellFormed(), 'x-user-id');
-      const inQueries = ['x-user-id', 'userId', 'user_id'].map((name) => ({
-        label: `in the query parameter ${name}`,
-        request: withQuery(request, name, own),
-      }));
-      const elsewhere = [...inQueries, ...(bound.depth === 'quick' ? [] : userElsewhere(request))];
+      const elsewhere = [
+        ...userInQuery(request),
+        ...(bound.depth === 'quick' ? [] : userElsewhere(request)),
+      ];
       const named = elsewhere.map((one) => ({
         ...one,
         label: `no x-user-id header, and the id ${one.label}`,
