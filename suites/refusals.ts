@@ -46,7 +46,7 @@ export const unauthorised = (
     'other-status': expect401(
       `${what} gets a status other than 401`,
       ...ofOtherStatus,
-      ...why.wrongStatus,
+      why.wrongStatus,
     ),
   },
   judge: (answered: Answered) => unauthorisedOr(answered, fail('accepted'), fail('other-status')),

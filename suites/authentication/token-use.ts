@@ -136,7 +136,7 @@ export const renewal = scenario({
   rule: 'A repeated token request yields a token that the API accepts.',
   section: 'Authentication: when a token expires the client requests a new one with the same flow',
   statement: spec.renewal,
-  advice: why.staleReplica,
+  advice: [why.staleReplica],
   causes: {
     refused,
     'refused-beside': {
@@ -246,7 +246,7 @@ export const wrongAudience = scenario({
       suspect: 'The token endpoint ignores audience and issues a token for the default API.',
       look: 'Refuse audiences that the client has no grant for.',
     },
-    ...why.cacheKey,
+    why.cacheKey,
   ],
   causes: {
     accepted: cause<On>({

@@ -51,7 +51,7 @@ const causes = {
   ),
   'other-status': expect403<Change>(
     ({ change }) => `a denied ${change} is refused with a status other than 403`,
-    ...why.wrongStatus,
+    why.wrongStatus,
   ),
 };
 
@@ -64,7 +64,7 @@ export const forbidden = scenario({
   section: 'Endpoints: GET {base_url}/daily-summaries; Errors',
   statement: spec.summariesDenied,
   causes,
-  advice: why.staleReplica,
+  advice: [why.staleReplica],
   rule: 'A token or user that is denied access to the daily summaries gets 403.',
   run: async (bound, ask) => {
     requireAccepted(await ask('control', bound.wellFormed()));

@@ -116,7 +116,7 @@ export const forged = check({
     forged: accepted('forged'),
     'other-status': expect401<{ change: keyof typeof tokens }>(
       ({ change }) => `${tokens[change]} gets a status other than 401`,
-      ...why.wrongStatus,
+      why.wrongStatus,
     ),
     'accepted-for-other-user': expect401(
       'a forged token is accepted for another user',

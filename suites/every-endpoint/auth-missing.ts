@@ -68,20 +68,20 @@ export const missing = check({
       'a request without an Authorization header is accepted',
       { ...unguarded, when: ['alone', ({ isElsewhere }) => !isElsewhere] },
       { ...otherSource, when: [({ isElsewhere }) => isElsewhere || undefined] },
-      ...why.guardByPath,
-      ...why.connectionState,
+      why.guardByPath,
+      why.connectionState,
     ),
     'elsewhere-accepted': expect401(
       'a token outside the Authorization header is accepted',
       otherSource,
-      ...why.connectionState,
+      why.connectionState,
     ),
     'head-accepted': ofHead.accepted,
     'head-other-status': ofHead['other-status'],
     'accepted-for-other-user': expect401(
       'a request without an Authorization header is accepted for another user',
       unguarded,
-      ...why.guardByPath,
+      why.guardByPath,
     ),
     'conditional-accepted': expect401(
       'a conditional request is served without an Authorization header',
@@ -96,15 +96,15 @@ export const missing = check({
     ),
     'accepted-on-connection': expect401(
       'a request without a token is accepted after a valid one on the same connection',
-      ...why.connectionState,
+      why.connectionState,
     ),
     'accepted-with-cookie': expect401(
       'a cookie from an earlier response is accepted instead of a token',
-      ...why.connectionState,
+      why.connectionState,
     ),
     'spelling-served': expect401(
       'another spelling of the path is served without an Authorization header',
-      ...why.guardByPath,
+      why.guardByPath,
     ),
   },
   cases: (bound) => {

@@ -99,7 +99,7 @@ export const beforeEffects = monitor({
       look: 'Queue a request after every check, and roll back its own changes only.',
       when: [({ places }: Partial<Returned>) => (places ? false : undefined)],
     },
-    ...why.sharedState,
+    why.sharedState,
   ],
   causes: {
     ...refusedUpdateCauses,

@@ -70,7 +70,7 @@ const malformed = check({
         look: 'Pass the token to the verifier unchanged.',
       },
       undecodable,
-      ...why.connectionState,
+      why.connectionState,
     ],
     [undecodable],
   ),
@@ -248,7 +248,7 @@ const otherAudience = check({
     ),
     'other-status': expect401Or403(
       'a token for another audience gets a status other than 401 or 403',
-      ...why.wrongStatus,
+      why.wrongStatus,
     ),
   },
   cases: oneCase('a token for another audience', (bound) =>

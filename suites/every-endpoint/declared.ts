@@ -47,8 +47,8 @@ const ok = scenario({
       look: 'Send the declared request with curl, and correct the profile or the route.',
       when: ['4xx', 'alone', '!not alone', '!5xx'],
     },
-    ...why.errorWithOk,
-    ...why.history,
+    why.errorWithOk,
+    why.history,
   ],
   causes: acceptedCauses,
   rule: 'The declared request gets a declared status.',
@@ -61,10 +61,10 @@ const schema = monitor({
   endpoints: ({ source, responseSchema }) => source === 'declared' && isSchema(responseSchema),
   statement: spec.resourcesNotShown,
   advice: [
-    ...why.cachedCopy,
-    ...why.otherModel,
-    ...why.driverTypes,
-    ...why.byLanguage,
+    why.cachedCopy,
+    why.otherModel,
+    why.driverTypes,
+    why.byLanguage,
     {
       suspect: 'The schema in the profile is older than the server.',
       look: 'Update the one that is wrong.',
@@ -126,7 +126,7 @@ const refusesMalformed = check({
     canBeContradicted(requestSchema, sample),
   statement: spec.othersNotShown,
   causes: {
-    'not-json': expectRefusal('a body that is not JSON is accepted', ...why.parseErrorIgnored),
+    'not-json': expectRefusal('a body that is not JSON is accepted', why.parseErrorIgnored),
     'against-schema': expectRefusal(
       'a body that violates the declared schema is accepted',
       {
@@ -134,8 +134,8 @@ const refusesMalformed = check({
         look: 'Generate the validation from the schema in the profile.',
         when: ['2xx'],
       },
-      ...why.coercingBinder,
-      ...why.noSchema,
+      why.coercingBinder,
+      why.noSchema,
     ),
     ...lineBreakCauses,
   },

@@ -51,7 +51,7 @@ export const responseIdUuid = monitor({
       suspect: 'The UUID is formatted without hyphens, in braces, as a URN or with a suffix.',
       look: 'Use the form with hyphens, such as the format D in .NET.',
     },
-    ...why.ownErrorPath,
+    why.ownErrorPath,
   ],
   causes: {
     'not-uuid': cause<{ value: string }>({

@@ -48,7 +48,7 @@ export const isJsonError = monitor({
   id: 'errors/json',
   statement: spec.apiError,
   advice: [
-    ...why.defaultHandler,
+    why.defaultHandler,
     {
       suspect: 'The Content-Type of the error is a default or follows Accept.',
       look: 'Set Content-Type: application/json wherever an error is written.',
@@ -59,7 +59,7 @@ export const isJsonError = monitor({
       look: 'Serialise errors with the JSON library, and let no filter change them.',
       when: ['cut off', '!HTML'],
     },
-    ...why.ownErrorPath,
+    why.ownErrorPath,
   ],
   causes: {
     'no-body': { title: 'an error has no body', expected },
@@ -138,7 +138,7 @@ export const shape = monitor({
     ...wrongMembers('of an error', ({ also }, response) => [response, ...also].join('; ')),
   },
   advice: [
-    ...why.defaultHandler,
+    why.defaultHandler,
     {
       suspect: 'Every error is in an envelope: an object or a list, such as errors.',
       look: 'Send status, error and responseId at the top of the body.',
@@ -154,7 +154,7 @@ export const shape = monitor({
       look: 'Build every error from one class with the members of ApiError.',
       when: ['missing', 'null', 'string', 'array', '!HTML', '!wrapped', unlessMessageInList],
     },
-    ...why.ownErrorPath,
+    why.ownErrorPath,
   ],
   level: 'must',
   rule:
@@ -206,7 +206,7 @@ export const statusMatches = monitor({
       look: 'Set the status before the body is written.',
       when: ['proxy'],
     },
-    ...why.sharedState,
+    why.sharedState,
   ],
   level: 'must',
   rule: 'The status member of an error equals the HTTP status code.',
@@ -244,7 +244,7 @@ export const messageText = monitor({
       suspect: 'The translation of the message is empty in this language or for this endpoint.',
       look: 'Check the translation files for empty entries, and fall back to the default language.',
     },
-    ...why.ownErrorPath,
+    why.ownErrorPath,
   ],
   level: 'should',
   rule: 'The message of an error is not blank.',

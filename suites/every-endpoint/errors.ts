@@ -96,7 +96,7 @@ const noLeak = monitor({
     }),
     'file-path': { title: 'an error shows a path of a file on the server', ...noInternals },
   },
-  advice: why.ownErrorPath,
+  advice: [why.ownErrorPath],
   matches: (answered) =>
     (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
     (answered.answer.body.text ?? '') !== '',
@@ -162,7 +162,7 @@ export const errors = suite('errors', [
     rule: 'An unknown path gets 404, 401 or 403 with an ApiError.',
     section: 'Errors; RFC 9110 section 15.5.5',
     statement: standard['RFC 9110, section 15.5.5'],
-    advice: why.defaultHandler,
+    advice: [why.defaultHandler],
     causes: {
       served: { title: 'an unknown path is served', expected, advice: catchAll },
       'other-status': cause<{ location: string | undefined }>({

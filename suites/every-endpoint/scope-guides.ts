@@ -55,7 +55,7 @@ export const scopeCauses = (...advice: readonly Advice<Acceptance>[]) => ({
   }),
   'other-status': expect403(
     'a token without the scope is refused with a status other than 403',
-    ...why.wrongStatus,
+    why.wrongStatus,
   ),
 });
 
@@ -175,15 +175,15 @@ export const guidesRequired = scenario({
         look: 'Decide for each request from its own token.',
         when: ['not alone', 'sometimes', 'same connection', 'other user before', '!cached'],
       },
-      ...why.staleReplica,
+      why.staleReplica,
     ),
     'accepted-on-connection': expect403(
       'a token without the scope is accepted after one with it on the same connection',
-      ...why.connectionState,
+      why.connectionState,
     ),
     'spelling-served': expect403(
       'another spelling of the path is served to a token without the scope',
-      ...why.guardByPath,
+      why.guardByPath,
     ),
   },
   run: async (bound, ask) => {
@@ -228,7 +228,7 @@ export const guidesSufficient = monitor({
       look: 'Do not cache refusals, and respond with 429 if a quota is used up.',
       when: ['not alone', 'same connection', '!alone'],
     },
-    ...why.staleReplica,
+    why.staleReplica,
   ],
   rule: 'A valid token with the scope service:nbg gets neither 401 nor 403 on the learning guides.',
   probes: (bound) => [bound.wellFormed()],

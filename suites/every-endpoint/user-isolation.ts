@@ -114,7 +114,7 @@ export const isolation = scenario({
   section: 'What the service does: every request acts on behalf of one platform user',
   statement: spec.oneUser,
   causes,
-  advice: [...why.sharedState, ...why.cacheKey, ...why.connectionState],
+  advice: [why.sharedState, why.cacheKey, why.connectionState],
   run: async (bound, ask) => {
     const names = [...candidates, ...declaredReads(bound)].filter((name) => bound.covers(name));
     const observers = names.map((name) => {

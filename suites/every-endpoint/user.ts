@@ -130,8 +130,8 @@ export const user = suite('user', [
           look: 'Remove default users, and refuse the request in one guard for all routes.',
           when: ['alone', '!not alone', '!same connection', '!other user before'],
         },
-        ...why.guardByPath,
-        ...why.cacheKey,
+        why.guardByPath,
+        why.cacheKey,
       ),
       'accepted-elsewhere': expectRefusal('a user id outside x-user-id is accepted', {
         suspect:
@@ -145,7 +145,7 @@ export const user = suite('user', [
       'accepted-on-connection': expectRefusal(
         'the user is taken from an earlier request on the same connection',
         { ...remembered, when: afterOthers },
-        ...why.cacheKey,
+        why.cacheKey,
       ),
       'accepted-with-cookie': expectRefusal(
         'the user is taken from a cookie of an earlier response',
@@ -153,7 +153,7 @@ export const user = suite('user', [
       ),
       'spelling-served': expectRefusal(
         'another spelling of the path is served without x-user-id',
-        ...why.guardByPath,
+        why.guardByPath,
       ),
     },
     cases: (bound) => {
@@ -263,7 +263,7 @@ export const user = suite('user', [
           suspect: 'The lookup uses a part of the id, a numeric form or a cache by token.',
           look: 'Look up the whole id as a string, and cache existence by that id.',
         },
-        ...why.errorWithOk,
+        why.errorWithOk,
       ),
       'accepted-later': expectRefusal(
         'an unknown user is accepted on a later request',
@@ -367,7 +367,7 @@ export const user = suite('user', [
         expected: ({ pinned }) => `status ${pinned}`,
       }),
     },
-    advice: [...why.wrongStatus, ...why.unspecified],
+    advice: [why.wrongStatus, ...why.unspecified],
     cases: (bound) => series([malformedOnce(bound)]),
     judge: judgeMalformedStatus,
   }),

@@ -53,10 +53,7 @@ export const fetchedCauses = {
     },
     otherSources,
   ),
-  'disguised-error': undelivered(
-    'a guide is an ApiError with a success status',
-    ...why.errorWithOk,
-  ),
+  'disguised-error': undelivered('a guide is an ApiError with a success status', why.errorWithOk),
   'other-status': undelivered('a guide has a status other than 200', {
     suspect: 'An empty or partial result gets another success status, such as 204 or 206.',
     look: 'Respond with 200 and the whole guide, or with 404 if there is none.',

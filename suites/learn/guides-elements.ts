@@ -90,9 +90,9 @@ const ok = monitor({
   causes: {
     'not-delivered': noListing(
       'the listing is not delivered',
-      ...why.stricterRoute,
-      ...why.history,
-      ...why.firewall,
+      why.stricterRoute,
+      why.history,
+      why.firewall,
     ),
     'other-status': noListing('the listing has a status other than 200', {
       suspect: 'The handler, a cache or a gateway sets another success status.',
@@ -100,7 +100,7 @@ const ok = monitor({
     }),
     'disguised-error': noListing(
       'the listing is an ApiError with a success status',
-      ...why.errorWithOk,
+      why.errorWithOk,
     ),
     'missing-member': cause<{ shape: string }>({
       title: 'the data member is missing',
@@ -170,7 +170,7 @@ export const elementRequirements = [
         look: 'Build absolute URLs with a scheme, and send null for a missing webCoverImageURL.',
         when: ['string', isUrl, '!missing', '!null'],
       },
-      ...why.cachedCopy,
+      why.cachedCopy,
     ],
     level: 'must',
     rule: 'Every element of the listing is a LearningGuideSummary as specified.',

@@ -172,7 +172,7 @@ export const lifetime = monitor({
       suspect: 'A gateway or a CDN overrides the value, or adds no-store, s-maxage or Expires.',
       look: 'Compare the headers at the service and at the client, and set them in one place.',
     },
-    ...why.staleReplica,
+    why.staleReplica,
   ],
   judge: judgeLifetime,
   fold: lifetimeFold(concludeLifetime),

@@ -59,7 +59,7 @@ const orderStable = monitor({
   level: 'must',
   endpoints: alsoInRun(isGuides),
   statement: spec.guidesOrder,
-  advice: why.staleReplica,
+  advice: [why.staleReplica],
   causes: {
     'order-changes': cause<Differing>({
       title: 'the order of the listing changes between requests',

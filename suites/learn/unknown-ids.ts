@@ -47,7 +47,7 @@ export const unknownCauses = {
       when: [({ isEmpty }) => !isEmpty || undefined],
     },
   ),
-  'other-status': notFound('an unknown guide id gets a status other than 404', ...why.wrongStatus),
+  'other-status': notFound('an unknown guide id gets a status other than 404', why.wrongStatus),
 } satisfies Causes;
 
 export function judgeUnknown(

@@ -78,7 +78,7 @@ export const idsStable = monitor({
         'An experiment or a feature flag adds or hides notifications from request to request.',
       look: 'Decide for each user once, or leave the listing out.',
     },
-    ...why.staleReplica,
+    why.staleReplica,
   ],
   section: `${section}: id values are stable identifiers`,
   rule: 'Repeated responses contain the same ids.',

@@ -49,7 +49,7 @@ export const isolation = scenario({
       suspect: 'The address is stored by client, token or connection instead of by user.',
       look: 'Use x-user-id as the key of the record.',
     },
-    ...why.sharedState,
+    why.sharedState,
   ],
   rule: "An update does not change another user's address.",
   run: (bound, ask) => {
