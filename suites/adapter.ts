@@ -12,22 +12,22 @@ import {
 } from '../engine/index.ts';
 
 /** Older versions of vitest have no signal. */
-export interface RunningTest {
-  readonly signal?: AbortSignal;
-  readonly task: { readonly meta: object };
-  readonly skip: (reason: string) => unknown;
-}
+export type RunningTest = Readonly<{
+  signal?: AbortSignal;
+  task: { readonly meta: object };
+  skip: (reason: string) => unknown;
+}>;
 
 /** Of the vitest that runs the file. */
-export interface Registering {
-  readonly describe: (name: string, body: () => void) => unknown;
-  readonly test: (
+export type Registering = Readonly<{
+  describe: (name: string, body: () => void) => unknown;
+  test: (
     name: string,
     options: { timeout: number },
     body: (context: RunningTest) => Promise<void>,
   ) => unknown;
-  readonly afterAll: (action: () => Promise<void>, timeout: number) => unknown;
-}
+  afterAll: (action: () => Promise<void>, timeout: number) => unknown;
+}>;
 
 /** Passed to the parent process in a test's `meta`. */
 export interface ConformanceMeta {
@@ -37,16 +37,16 @@ export interface ConformanceMeta {
 }
 
 /** Hosts a run's tests: the worker of `run`, or a user's vitest project. */
-export interface Hosted {
-  readonly open: (hooks: { readonly onUnit: (unit: Unit, tally: Tally) => void }) => Session;
-  readonly strict: boolean;
+export type Hosted = Readonly<{
+  open: (hooks: { readonly onUnit: (unit: Unit, tally: Tally) => void }) => Session;
+  strict: boolean;
   /** The findings of a requirement on an endpoint, after the run. May be empty. */
-  readonly explain?: (requirement: string, endpoint: string) => Promise<string>;
+  explain?: (requirement: string, endpoint: string) => Promise<string>;
   /** Prepares a reason, which may quote the target, for a log. */
-  readonly printable?: (reason: string) => string;
+  printable?: (reason: string) => string;
   /** `part` rejects if the run could not start. A stopped run also has one. */
-  readonly finish: (part: Promise<Part>, stopped: () => string | undefined) => Promise<void>;
-}
+  finish: (part: Promise<Part>, stopped: () => string | undefined) => Promise<void>;
+}>;
 
 /** The tests only wait and report. The engine starts at once, while vitest still collects tests. */
 export function registerConformance(

@@ -34,7 +34,7 @@ import { judgeBehindGood } from './every-endpoint/bypass-attempts.ts';
 import { extensionCause, extensionIn, mustRefuse, refusal } from './refusals.ts';
 import { standard } from './statements.ts';
 
-const noJsonAccepted = mustRefuse('a body that is not JSON');
+const noJsonRefused = mustRefuse('a body that is not JSON');
 const afterValid = {
   'accepted-after-valid': {
     title: 'a body that is not JSON is accepted after a valid one on the same connection',
@@ -113,14 +113,13 @@ export function bodyRequirements(
 ) {
   const malformedJson = check({
     ...common,
+    ...noJsonRefused,
     id: `${group}/malformed-json`,
     statement,
-    causes: { ...noJsonAccepted.causes, ...afterValid },
+    causes: { ...noJsonRefused.causes, ...afterValid },
     advice: [why.parseErrorIgnored, why.repairedJson],
     level: 'must',
-    rule: 'A body that is not JSON is refused.',
     cases: noJsonCases,
-    judge: noJsonAccepted.judge,
     followUps: askBehindBody,
   });
   const extensions = check({

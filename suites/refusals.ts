@@ -75,6 +75,7 @@ export const oneCase = (label: string, request: (bound: Bound) => Request) => (b
 export const refusal = 'a refusal with a 4xx status';
 
 export const mustRefuse = (what: string) => ({
+  rule: `${what[0]?.toUpperCase()}${what.slice(1)} is refused.`,
   causes: { accepted: { title: `${what} is accepted`, expected: refusal } },
   judge: (answered: Answered) => refusedOr(answered, fail('accepted')),
 });

@@ -69,11 +69,11 @@ export async function judgeBehindGood<Id extends string>(
   return judgeBypasses(ask, { ...one, request: { ...one.request, connection }, recipe });
 }
 
-export interface Guard {
-  readonly of: 'token' | 'user' | 'scope';
-  readonly lacking: (request: Request) => Request;
-  readonly spellings?: typeof spellings;
-}
+export type Guard = Readonly<{
+  of: 'token' | 'user' | 'scope';
+  lacking: (request: Request) => Request;
+  spellings?: typeof spellings;
+}>;
 
 export async function judgeWaysAround(
   { endpoint, depth, wellFormed }: Bound,

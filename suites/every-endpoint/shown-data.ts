@@ -110,12 +110,12 @@ const dataInText = new RegExp(
     'balances)\\\\*"\\s*:\\s*\\\\*["[{\\d-]',
 );
 
-interface Place {
-  readonly value: Json;
-  readonly place: string;
+type Place = Readonly<{
+  value: Json;
+  place: string;
   /** Whether a member around it describes an error. */
-  readonly inError: boolean;
-}
+  inError: boolean;
+}>;
 
 export function shownData(answered: Answered) {
   const body = jsonObject(answered);

@@ -167,21 +167,21 @@ const read = (exchange: Exchange, noise?: ReadonlySet<string>) =>
     noise,
   });
 
-interface Sent {
-  readonly nth: number;
-  readonly request: Request;
-  readonly query: string;
+type Sent = Readonly<{
+  nth: number;
+  request: Request;
+  query: string;
   /** A number is the status of a refusal. */
-  readonly outcome: 'silent' | 'served' | number;
-  readonly result: NoViolation | Differing;
-}
+  outcome: 'silent' | 'served' | number;
+  result: NoViolation | Differing;
+}>;
 
 /** Others are not kept, because bodies may be large. */
-interface Differing {
-  readonly kind: 'differing';
-  readonly exchange: Answered;
-  readonly difference: Difference;
-}
+type Differing = Readonly<{
+  kind: 'differing';
+  exchange: Answered;
+  difference: Difference;
+}>;
 
 const hasMeaning = (query: string) =>
   query.split('&').some((pair) => meaningful.test(pair.split('=')[0] ?? ''));

@@ -37,6 +37,7 @@ const common = {
   section:
     'Endpoints that are named but whose shapes are incomplete: ' +
     'POST {base_url}/api/m2m/investments/orders',
+  statement: spec.orders,
 } as const;
 
 const isWhole = (path: WrongBody['path']) => path.length === 0;
@@ -63,7 +64,6 @@ export const orders = suite('orders', [
   scenario({
     ...common,
     id: 'orders/accepted',
-    statement: spec.orders,
     causes: { ...positiveCauses, ...writingCauses },
     advice: [why.extraInput, why.firewall, why.errorWithOk, why.stricterRoute],
     level: 'must',
@@ -83,20 +83,16 @@ export const orders = suite('orders', [
     ...common,
     ...mustRefuse('a body that is not a JSON object'),
     id: 'orders/wrong-shape',
-    statement: spec.orders,
     advice: [why.emptyBodyAllowed, why.unwrapped, why.sharedState],
     level: 'must',
-    rule: 'A body that is not a JSON object is refused.',
     cases: (bound) => contradictionCases(bound, orderSchema, isWhole),
   }),
   check({
     ...common,
     ...mustRefuse('a member of the wrong type'),
     id: 'orders/wrong-type',
-    statement: spec.orders,
     advice: [why.coercingBinder, why.noSchema, why.partialRules],
     level: 'must',
-    rule: 'A member of the wrong type is refused.',
     cases: (bound) => contradictionCases(bound, anyScalars, (path) => !isWhole(path)),
   }),
   contentType,
@@ -112,7 +108,6 @@ export const orders = suite('orders', [
       }),
     },
     judge: (answered) => refusedOr(answered, fail('accepted', amountsOf(answered))),
-    statement: spec.orders,
     advice: [
       {
         suspect: 'The schema has no lower bound for amount, or allows zero.',

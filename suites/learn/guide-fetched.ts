@@ -24,11 +24,11 @@ import { why } from '../advice.ts';
 import { expecting } from '../refusals.ts';
 import { elementsOf, idsOf } from './listing.ts';
 
-export interface Fetched {
-  readonly at: number;
-  readonly id: string;
-  readonly exchange: Exchange;
-}
+export type Fetched = Readonly<{
+  at: number;
+  id: string;
+  exchange: Exchange;
+}>;
 
 const otherSources = {
   suspect: 'Listing and single guide use different sources: drafts, translations, nodes or caches.',

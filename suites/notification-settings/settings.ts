@@ -44,13 +44,13 @@ export const section =
   'Endpoints: GET {base_url}/b2b/notification-settings; Resources: NotificationSettings';
 
 /** `group` is its number in the channel. */
-interface Listed {
-  readonly channel: Channel;
-  readonly group: number;
-  readonly id: string;
+type Listed = Readonly<{
+  channel: Channel;
+  group: number;
+  id: string;
   /** Category, name and description, if they are strings. */
-  readonly texts: readonly string[];
-}
+  texts: readonly string[];
+}>;
 
 export const isSettings = (answered: Answered) =>
   isObjectIn200(answered) && isProper(answered, route);

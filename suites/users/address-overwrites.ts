@@ -88,14 +88,14 @@ export const overwrites = scenario({
   },
 });
 
-interface Pair {
-  readonly step: string;
-  readonly old: Address;
-  readonly fresh: Address;
-  readonly request: Request;
+type Pair = Readonly<{
+  step: string;
+  old: Address;
+  fresh: Address;
+  request: Request;
   /** Sends the first update again right before the second, like a user who corrects a mistake. */
-  readonly isCorrection?: boolean;
-}
+  isCorrection?: boolean;
+}>;
 
 /** Milliseconds in which a job of the mistaken update may still overwrite the correction. */
 const backgroundWriteMs = 750;

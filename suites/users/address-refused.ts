@@ -126,7 +126,7 @@ export const refusedRequirements = [
       why.noSchema,
     ],
     level: 'must',
-    rule: 'A body without an address object is refused.',
+
     cases: (bound) => {
       const address = firstAddress(bound);
       const bare: WrongBody = {
@@ -171,7 +171,7 @@ export const refusedRequirements = [
       },
     ],
     level: 'should',
-    rule: 'A countryCode that is not two uppercase letters is refused.',
+
     cases: (bound) => {
       const toCase = caseOf('countryCode', isNoCountryCode, (value) =>
         update(bound, { ...firstAddress(bound), countryCode: value }),
