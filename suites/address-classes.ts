@@ -33,9 +33,9 @@ import {
   textOf,
   valueText,
 } from '../engine/index.ts';
+import { undecoded } from '../fixtures/samples/json-writings.ts';
 import { notReadBack } from './address-update.ts';
 import { expecting } from './refusals.ts';
-import { undecoded } from './written-otherwise.ts';
 
 // Values are compared normalised, because servers may change case, punctuation and types.
 

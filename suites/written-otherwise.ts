@@ -12,9 +12,8 @@ import {
   withBody,
   withUnique,
 } from '../engine/index.ts';
+import { indented, withEscape } from '../fixtures/samples/json-writings.ts';
 import type { Address } from './address-update.ts';
-
-// In JSON, white space, the order of members and escapes have no meaning (RFC 8259).
 
 export function writingsOfAddress(plain: Request, address: Address) {
   const reversed = Object.fromEntries(Object.entries(address).reverse());
@@ -55,26 +54,3 @@ export async function judgeWritings(ask: Ask, plain: Request, writings: readonly
   }
   return found;
 }
-
-/** RFC 8259 section 2. */
-export const indented = (value: unknown) => JSON.stringify(value, null, 2);
-
-/** Escapes the first letter of that string, if it has one. */
-export function withEscape(value: unknown, text: string) {
-  const marked = JSON.stringify(text.replace(letter, mark));
-  const escaped = marked.replace(mark, () => `\\${escapeIn(text)}`);
-  return JSON.stringify(value).replace(JSON.stringify(text), () => escaped);
-}
-
-/** The escaped string after its backslash. Undefined if it has no letter. */
-export function undecoded(text: string) {
-  const at = text.search(letter);
-  return at < 0 ? undefined : `${escapeIn(text)}${text.slice(at + 1)}`;
-}
-
-const letter = /[A-Za-z]/;
-/** A character that occurs in no address. */
-const mark = '\uE000';
-
-const escapeIn = (text: string) =>
-  `u${text.charCodeAt(text.search(letter)).toString(16).padStart(4, '0')}`;

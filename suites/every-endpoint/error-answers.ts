@@ -1,24 +1,13 @@
 import {
   type Answered,
-  type Bound,
-  concat,
-  forSecond,
   isApiError,
   isLoadShedding,
   pieces,
   type Request,
-  readableEndpoint,
-  symbol,
   valueText,
-  wholeRun,
-  withHeader,
-  withoutHeader,
-  withUser,
 } from '../../engine/index.ts';
-import { notUtf8 } from '../../fixtures/malformed/guide-id.ts';
-import { unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
+import { withoutToken } from '../../fixtures/malformed/refused-requests.ts';
 import { inAuthBattery } from '../endpoints.ts';
-import { withId } from '../learn/listing.ts';
 
 export const section = 'Errors; Resources: ApiError';
 
@@ -55,52 +44,6 @@ export function isApiAnswer(answered: Answered) {
 
 export const isWordedInItsPlace = (answered: Answered) =>
   answered.request.origin === 'api' && mayBeOfTheHttpLayer(answered) && isApiError(answered);
-
-/** A request whose refusals can be judged even if no other requirement runs. */
-function refusable(bound: Bound) {
-  const name = readableEndpoint(bound);
-  const isOwn = bound.endpoint.name === name || bound.endpoint.id === wholeRun;
-  return name !== undefined && isOwn ? bound.wellFormed(name) : undefined;
-}
-
-/** For the first readable endpoint and the whole run. */
-export function withoutToken(bound: Bound) {
-  const request = refusable(bound);
-  return request ? [withoutHeader(request, 'Authorization')] : [];
-}
-
-/** Path parameters that are not UTF-8. guide/malformed-id sends those of the guide. */
-function undecodable({ endpoint, wellFormed }: Bound) {
-  const at = endpoint.path.split('/').findIndex((segment) => segment.includes('{'));
-  if (at < 0 || endpoint.safety !== 'read' || endpoint.name === 'guide') return [];
-  const request = wellFormed();
-  const path = valueText(request.path).split('/');
-  return notUtf8.map((bytes) => ({ ...request, path: path.with(at, bytes).join('/') }));
-}
-
-/** Errors for unknown guides may be localised. */
-function inSecondLanguage(bound: Bound) {
-  const [unknown] = unknownIds(bound);
-  if (!refusable(bound) || !bound.covers('guide') || !unknown) return [];
-  return [unknown.id, 'm2m-conformance'].map((id) => forSecond(withId(bound, id)));
-}
-
-export function refusals(bound: Bound) {
-  const request = refusable(bound);
-  if (!request) return undecodable(bound);
-  const unscoped = bound.facts.tokens['token:unscoped']
-    ? [concat('Bearer ', symbol('token:unscoped'))]
-    : [];
-  return [
-    ...withoutToken(bound),
-    ...['Bearer eyJhbGciOiJub25lIn0.e30.', ...unscoped].map((value) =>
-      withHeader(request, 'Authorization', value),
-    ),
-    ...['m2m-conformance', '0'.repeat(24)].map((id) => withUser(request, id)),
-    ...inSecondLanguage(bound),
-    ...undecodable(bound),
-  ];
-}
 
 /** A gateway may respond to unknown paths. */
 export const monitored = {

@@ -24,9 +24,10 @@ import {
   withoutHeader,
   withUser,
 } from '../../engine/index.ts';
+import { withoutToken } from '../../fixtures/malformed/refused-requests.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
-import { monitored, section, withoutToken } from './error-answers.ts';
+import { monitored, section } from './error-answers.ts';
 
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -29,12 +29,13 @@ import {
   withUser,
   wrongMembers,
 } from '../../engine/index.ts';
+import { withId } from '../../fixtures/malformed/guide-id.ts';
+import { refusals } from '../../fixtures/malformed/refused-requests.ts';
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import { ifMessageInList, unlessMessageInList, why } from '../advice.ts';
-import { withId } from '../learn/listing.ts';
 import { expecting } from '../refusals.ts';
 import { spec } from '../statements.ts';
-import { isApiAnswer, monitored, refusals } from './error-answers.ts';
+import { isApiAnswer, monitored } from './error-answers.ts';
 import { messageOf } from './not-found-message.ts';
 
 const expected = 'an ApiError as application/json';

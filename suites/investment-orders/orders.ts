@@ -23,6 +23,7 @@ import { amounts, coreAmounts, numeral } from '../../fixtures/malformed/amount.t
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { contradictionCases, scalar } from '../../fixtures/malformed/body-cases.ts';
 import { boundaryFor } from '../../fixtures/malformed/cases.ts';
+import { indented } from '../../fixtures/samples/json-writings.ts';
 import { sampleOrder } from '../../fixtures/samples/order.ts';
 import orderSchema from '../../schemas/order-open.schema.json' with { type: 'json' };
 import { why } from '../advice.ts';
@@ -30,7 +31,7 @@ import { bodyRequirements, observeAnswers } from '../body-cases.ts';
 import { named } from '../endpoints.ts';
 import { mustRefuse, refusal } from '../refusals.ts';
 import { spec } from '../statements.ts';
-import { indented, judgeWritings, writingCauses } from '../written-otherwise.ts';
+import { judgeWritings, writingCauses } from '../written-otherwise.ts';
 
 const common = {
   endpoints: named('orders'),

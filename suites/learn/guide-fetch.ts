@@ -9,6 +9,7 @@ import {
   statusOf,
   symbol,
 } from '../../engine/index.ts';
+import { withId } from '../../fixtures/malformed/guide-id.ts';
 import { named } from '../endpoints.ts';
 import { spec } from '../statements.ts';
 import { bodyCauses, compareBodies } from './guide-bodies.ts';
@@ -20,7 +21,7 @@ import {
   judgeListed,
   type Listed,
 } from './guide-fetched.ts';
-import { elementsOf, idsOf, withId } from './listing.ts';
+import { elementsOf, idsOf } from './listing.ts';
 
 /** All places, or evenly spread ones including the first and the last. */
 export function sampled(length: number, size = 20) {

@@ -28,12 +28,12 @@ import {
   provenMalformedId,
   routedSegments,
   segmentsTo,
+  withId,
 } from '../../fixtures/malformed/guide-id.ts';
 import { unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
 import { endpoints, named } from '../endpoints.ts';
 import { spec, standard } from '../statements.ts';
 import { fetch, section } from './guide-fetch.ts';
-import { withId } from './listing.ts';
 import { judgeUnknown, unknownCauses } from './unknown-ids.ts';
 
 const beyondCauses = {

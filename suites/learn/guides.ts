@@ -17,6 +17,7 @@ import {
   suite,
   symbol,
 } from '../../engine/index.ts';
+import { withId } from '../../fixtures/malformed/guide-id.ts';
 import { why } from '../advice.ts';
 import { spec } from '../statements.ts';
 import { accept } from './guides-accept.ts';
@@ -31,7 +32,6 @@ import {
   isGuides,
   requireElements,
   section,
-  withId,
 } from './listing.ts';
 
 const id = 'guides/order-stable';

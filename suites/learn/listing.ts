@@ -9,10 +9,8 @@ import {
   isSuccess,
   type Json,
   jsonObject,
-  pieces,
   say,
   summary,
-  type Value,
 } from '../../engine/index.ts';
 import { endpoints, named } from '../endpoints.ts';
 
@@ -86,13 +84,3 @@ function idOf(element: Json) {
 
 export const idsOf = (elements: readonly Json[]) =>
   elements.flatMap((element) => idOf(element) ?? []);
-
-export function withId(bound: Bound, id: Value) {
-  const request = bound.wellFormed('guide');
-  const path = pieces(request.path).flatMap((piece) =>
-    typeof piece === 'object' && 'symbol' in piece && piece.symbol === 'guide:0'
-      ? pieces(id)
-      : [piece],
-  );
-  return { ...request, path };
-}

@@ -20,11 +20,11 @@ import {
   textsIn,
   valueText,
 } from '../../engine/index.ts';
+import { withId } from '../../fixtures/malformed/guide-id.ts';
 import { type UnknownId, unknownIds } from '../../fixtures/malformed/unknown-guide.ts';
 import { why } from '../advice.ts';
 import { expecting } from '../refusals.ts';
 import { isNamedLike } from './guide-bodies.ts';
-import { withId } from './listing.ts';
 
 interface Served {
   /** Whether the body contains no string. */

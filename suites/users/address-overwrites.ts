@@ -26,6 +26,7 @@ import {
   otherAddress,
   sampleAddress,
 } from '../../fixtures/samples/address.ts';
+import { withEscape } from '../../fixtures/samples/json-writings.ts';
 import {
   type AddressPair,
   lostIn,
@@ -48,7 +49,6 @@ import {
   update,
 } from '../address-update.ts';
 import { spec } from '../statements.ts';
-import { withEscape } from '../written-otherwise.ts';
 
 export const overwrites = scenario({
   ...common,

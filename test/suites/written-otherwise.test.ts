@@ -8,12 +8,10 @@ import {
   valueText,
 } from '../../engine/index.ts';
 import { sampleAddress } from '../../fixtures/samples/address.ts';
+import { indented, undecoded, withEscape } from '../../fixtures/samples/json-writings.ts';
 import { putAddress, readBack, update } from '../../suites/address-update.ts';
 import {
-  indented,
   judgeWritings,
-  undecoded,
-  withEscape,
   withOtherFieldNames,
   writingsOfAddress,
 } from '../../suites/written-otherwise.ts';

@@ -8,10 +8,10 @@ import {
   valueText,
 } from '../../../engine/index.ts';
 import { placedCases } from '../../../engine/run/series.ts';
+import { withId } from '../../../fixtures/malformed/guide-id.ts';
 import { unknownIds } from '../../../fixtures/malformed/unknown-guide.ts';
 import { guide } from '../../../suites/learn/guide.ts';
 import { sampled } from '../../../suites/learn/guide-fetch.ts';
-import { withId } from '../../../suites/learn/listing.ts';
 import { judgeUnknown } from '../../../suites/learn/unknown-ids.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
