@@ -1,6 +1,5 @@
 import type { Entry, Header, QueryString } from 'har-format';
 import {
-  type Answer,
   defined,
   type Exchange,
   fieldValues,
@@ -113,7 +112,7 @@ export function toEntry(
         ...(base64 !== undefined && { text: base64, encoding: 'base64' }),
       },
       redirectURL: fieldOf(headers, 'location'),
-      ...sizes(answer ? (details?.responseSize ?? answerSize(answer)) : { head: -1, body: -1 }),
+      ...sizes(details?.responseSize ?? { head: -1, body: -1 }),
     },
     cache: {},
     timings,
@@ -140,11 +139,6 @@ function shownSize({ request: { method, headers, body = '' } }: Exchange, url: s
     body: Buffer.byteLength(valueText(body)),
   };
 }
-
-const answerSize = ({ headers, body }: Answer) => ({
-  head: headBytes('HTTP/1.1 200 OK', headers, 'latin1'),
-  body: body.size,
-});
 
 const noTimings: Timings = {
   blocked: -1,

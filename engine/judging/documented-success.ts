@@ -18,13 +18,13 @@ import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
 import { fail } from './violation.ts';
 
-interface DocumentedSuccess<Id extends string> extends Omit<Head, 'level' | 'causes'> {
-  readonly path: string;
-  readonly expected: string;
-  /** Of further causes, by id. */
-  readonly titles: Readonly<Record<Id, string>>;
-  readonly whatIsWrong: (body: { [name: string]: Json } | undefined) => NoInfer<Id> | undefined;
-}
+type DocumentedSuccess<Id extends string> = Omit<Head, 'level' | 'causes'> &
+  Readonly<{
+    path: string;
+    expected: string;
+    titles: Readonly<Record<Id, string>>;
+    whatIsWrong: (body: { [name: string]: Json } | undefined) => NoInfer<Id> | undefined;
+  }>;
 
 /** Judges every success of the run, and every response to its own requests. */
 export function documentedSuccess<Id extends string>({

@@ -2,7 +2,6 @@ import { visit } from 'jsonc-parser';
 import type { Answered, Body } from '../exchange/exchange.ts';
 import { beginning, header, json } from './answer.ts';
 
-/** Stands for bytes that are not UTF-8. */
 const replacement = '\uFFFD';
 /** The longest text in which the place is looked for, if the parser does not name it. */
 const longest = 100_000;

@@ -85,10 +85,8 @@ export function failAtMember(
   });
 }
 
-/** How many further problems a finding names. */
 export const mostNamed = 5;
 
-/** Judges one value at a place of the body. */
 export function judgeMembers(schema: object, value: Json | undefined, at = '') {
   const [problem, ...others] = problems(schema, value);
   if (!problem) return pass();

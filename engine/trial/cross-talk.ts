@@ -39,13 +39,11 @@ export type CrossTalk =
   | (Mixed & Readonly<{ kind: 'differs'; isPartial: boolean }>)
   | (Mixed & { readonly kind: 'follows' })
   | Readonly<{ kind: 'undecided'; why: string }>
-  /** Nothing distinguishes the arms. */
   | { readonly kind: 'alike' };
 
 type Mixed = Readonly<{
   look: Look;
   statement: string;
-  /** Of the responses to the arm of `look`. */
   shown: number;
   of: number;
   recipe: Recipe<Exchange>;

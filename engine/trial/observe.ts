@@ -26,7 +26,6 @@ export type Look = Readonly<{
 export type Said = Pick<Look, 'exchange' | 'says'>;
 
 export type Subject = Readonly<{
-  /** Begins the names of steps and connections. */
   name: string;
   arms: readonly [ArmRequest, ArmRequest];
   /** Undefined if a response cannot be compared. */
@@ -127,7 +126,6 @@ export async function observe(
   return looks;
 }
 
-/** Counts from the last response of any trial. */
 export async function untilAfter(observers: readonly Observer[], milliseconds: number) {
   const lastAt = Math.max(...observers.map((one) => one.lastAt));
   await observers[0]?.subject.ask.until(lastAt + milliseconds);

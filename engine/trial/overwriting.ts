@@ -11,7 +11,6 @@ export type Overwriting = Reading &
     isPromised: boolean;
   }>;
 
-/** Normalised. */
 export type Compared = Readonly<{
   name: string;
   old: string;
@@ -42,7 +41,6 @@ export const isInTexts = (leaves: readonly Leaf[], value: string) =>
 const isAmong = (leaves: readonly Leaf[], value: string) =>
   value.length >= shortest && isInTexts(leaves, value);
 
-/** Whether one value may be a shortened form of the other. */
 function isAlike(left: string, right: string) {
   const isPart = left.includes(right) || right.includes(left);
   return left === right || (Math.min(left.length, right.length) >= shortest && isPart);
@@ -142,7 +140,6 @@ export function cutNumber(read: Overwriting): SeenMember | undefined {
   return seenIn(read).find(isCut);
 }
 
-/** After truncation to 16 bits, signed and unsigned, without a sign. */
 function residues(number: string) {
   if (!/^[1-9]\d{4,8}$/.test(number)) return [];
   const rest = Number(number) % 2 ** 16;
@@ -150,7 +147,6 @@ function residues(number: string) {
   return [rest, signed].map(String).filter((one) => one !== number && one.length > 2);
 }
 
-/** Whether a value is the same after both updates, and not masked. */
 const isPlain = ({ name, value, before }: SeenMember) =>
   value === before && value !== name && !/x{3}|redact|hidden|mask|private|secret/.test(value);
 

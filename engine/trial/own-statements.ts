@@ -4,7 +4,6 @@ import type { Look } from './observe.ts';
 import { type Arm, otherThan } from './schedules.ts';
 import { isInList, placeOf, type Statements } from './statements.ts';
 
-/** The statements that belong to each arm. */
 export type OwnStatements = readonly [Statements, Statements];
 
 type Saying = Pick<Look, 'arm' | 'says'>;
@@ -12,11 +11,9 @@ type Saying = Pick<Look, 'arm' | 'says'>;
 /** A statement belongs to an arm if the probability of chance is at most this. */
 const mostChanceOfOwn = 1e-8;
 
-/** In every response to one arm, and in none to the other. */
 export const neverShared = (looks: readonly Look[]): OwnStatements =>
   belonging(looks, (mine, theirs) => theirs.of > 0 && mine.times === mine.of && theirs.times === 0);
 
-/** More often for one arm than chance explains. */
 export const associated = (looks: readonly Look[], most = mostChanceOfOwn): OwnStatements =>
   belonging(looks, (mine, theirs) => mine.times > theirs.times && chanceOf(mine, theirs) <= most);
 

@@ -3,11 +3,9 @@ import { longestLag } from '../judging/lags.ts';
 
 export type Glance = Readonly<{
   shows: boolean;
-  /** Milliseconds since the epoch. */
   endedAt: number;
 }>;
 
-/** Milliseconds before each look. */
 export type Pauses = Readonly<{
   first: readonly number[];
   again: readonly number[];

@@ -66,7 +66,6 @@ export const schedules = {
   /** The first request only separates the arms. */
   'baseline-0': { connection: 'by-arm', rounds: () => inSequence(repeated(0, 4)) },
   'baseline-1': { connection: 'by-arm', rounds: () => inSequence(repeated(1, 4)) },
-  /** The connection may remember the previous arm. */
   'in-turn': {
     connection: 'shared',
     isServedBefore: true,

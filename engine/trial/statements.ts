@@ -11,7 +11,6 @@ export type Statements = ReadonlySet<string>;
 /** Of a compared response, because many responses are in memory. */
 export const mostValues = 20_000;
 
-/** JSON text contains no raw line break. */
 const separator = '\n';
 
 /** `[]` and `{}` are values. */
@@ -47,7 +46,6 @@ export function elementsIn(value: Json): readonly string[] {
   return statements;
 }
 
-/** The order of the values at each place that occurs more than once. */
 export function ordersIn(value: Json): Statements {
   const leaves: [place: string, text: string][] = [];
   visitLeaves(value, '', (...leaf) => leaves.push(leaf));
@@ -65,7 +63,6 @@ const scalarText = (value: Json) =>
 /** A JSON pointer with `*` for list indices. */
 export const placeOf = (statement: string) => statement.slice(0, statement.lastIndexOf(separator));
 
-/** As JSON text. */
 export const shownBy = (statement: string) => statement.slice(statement.lastIndexOf(separator) + 1);
 
 /** The place of the innermost list that contains a statement; empty if none does. */
