@@ -1,4 +1,4 @@
-import type { Advice, WrongMember } from '../engine/index.ts';
+import { type Advice, errorWithOk, type WrongMember } from '../engine/index.ts';
 
 type Found = Partial<Pick<WrongMember, 'member' | 'found'>>;
 export const ifMessageInList = ({ member, found }: Found) =>
@@ -87,11 +87,7 @@ export const why = {
     look: 'Map it to a response class, and compare its JSON with the specification.',
     when: ['wrapped', 'missing', 'array', '2xx', '!4xx', '!5xx', '!no response', '!HTML'],
   },
-  errorWithOk: {
-    suspect: 'The code catches an error of a backend and sends its body with a success status.',
-    look: 'Set the status of the error where it is caught.',
-    when: ['2xx', unlessWrongValue, '!4xx', '!5xx', '!no response'],
-  },
+  errorWithOk,
   stricterRoute: {
     suspect:
       'The path, the method, a required parameter or a condition differs from the specification.',
@@ -106,7 +102,7 @@ export const why = {
   history: {
     suspect: 'Other requests change the response: by a connection, cache, lock, quota or variable.',
     look: 'Send it alone, in parallel, after a pause and after a refusal, and find the state.',
-    when: ['not alone', 'in flight', 'same connection', 'other user before', '!alone'],
+    when: ['some pass', 'not alone', 'in flight', 'same connection', 'other user before', '!alone'],
   },
   firewall: {
     suspect: 'A firewall or a gateway rule refuses the request before the service receives it.',

@@ -8,7 +8,7 @@ export const undocumented = (name: 'cash' | 'insights' | 'portfolios', called: s
   undocumentedSuccess({
     id: `${name}/ok`,
     statement: spec[name],
-    advice: [why.stricterRoute, why.history, why.errorWithOk, why.otherModel],
+    advice: [why.cachedCopy, why.history, why.stricterRoute, why.otherModel, why.driverTypes],
     endpoints: alsoInRun(named(name)),
     path: endpoints.find(named(name))?.path ?? '',
     rule: `The response of the ${called} endpoint is a 2xx, with JSON if it has content.`,

@@ -26,6 +26,7 @@ export type Clue =
   | 'alone'
   | 'not alone'
   | 'sometimes'
+  | 'some pass'
   | 'in flight'
   | 'several pass'
   | 'same connection'

@@ -16,6 +16,7 @@ import {
 import { fieldNameCauses, judgeFieldNames } from './field-names.ts';
 import { isRefusedOnceServed, probeRepeatedly } from './in-turn.ts';
 import { forSecond, isProper, outOfReach, sentHeader } from './positive.ts';
+import { errorWithOk } from './undocumented-success.ts';
 import { fail } from './violation.ts';
 
 type DocumentedSuccess<Id extends string> = Omit<Head, 'level' | 'causes'> &
@@ -37,7 +38,7 @@ export function documentedSuccess<Id extends string>({
   const further = Object.entries<string>(titles).map(([id, title]) => [id, { title, expected }]);
   const causes: Causes = {
     refused: { title: 'a well-formed request is refused', expected },
-    'error-as-success': { title: 'an error has a success status', expected },
+    'error-as-success': { title: 'an error has a success status', expected, advice: [errorWithOk] },
     ...fieldNameCauses,
     ...Object.fromEntries(further),
   };

@@ -20,6 +20,12 @@ export const fieldNameCauses = {
   'other-case': cause<{ readonly control: string }>({
     title: 'header names in another case are refused',
     expected: ({ control }) => `the response to the spelling of the specification: ${control}`,
+    advice: [
+      {
+        suspect: 'The code or a proxy compares header names with case.',
+        look: 'Compare them without case. HTTP/2 and many clients send them in lowercase.',
+      },
+    ],
   }),
 };
 

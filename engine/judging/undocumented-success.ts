@@ -1,4 +1,5 @@
 import {
+  type Advice,
   type Ask,
   type Bound,
   cause,
@@ -67,14 +68,26 @@ interface Statuses {
 const expectedStatus = ({ statuses }: Statuses) =>
   statuses ? `status ${statuses.join(' or ')}` : 'a 2xx status';
 
+export const errorWithOk: Advice = {
+  suspect: 'The code catches an error of a backend and sends its body with a success status.',
+  look: 'Set the status of the error where it is caught.',
+};
+
 export const acceptedCauses = {
   'error-as-success': cause<{ readonly stated: number }>({
     title: 'a well-formed request gets an error with a success status',
     expected: ({ stated }) => `data, or the status ${stated} that the ApiError states`,
+    advice: [errorWithOk],
   }),
   'other-success': {
     title: 'a well-formed request gets another success status',
     expected: expectedStatus,
+    advice: [
+      {
+        suspect: 'Profile and server disagree on the success status.',
+        look: 'Correct the profile, or the status that the code or the framework sets.',
+      },
+    ],
   },
   refused: { title: 'a well-formed request is refused', expected: expectedStatus },
 };

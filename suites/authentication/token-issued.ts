@@ -66,10 +66,12 @@ export const issued = monitor({
         {
           suspect: 'The token endpoint accepts only form-encoded requests.',
           look: 'Enable JSON bodies for the token endpoint.',
+          when: ['!some pass'],
         },
         {
           suspect: 'The server limits how many tokens a client gets.',
           look: 'Let a client request a new token at any time.',
+          when: ['some pass'],
         },
       ],
     },

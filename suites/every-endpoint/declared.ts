@@ -47,7 +47,6 @@ const ok = scenario({
       look: 'Send the declared request with curl, and correct the profile or the route.',
       when: ['4xx', 'alone', '!not alone', '!5xx'],
     },
-    why.errorWithOk,
     why.history,
   ],
   causes: acceptedCauses,

@@ -66,7 +66,7 @@ export const orders = suite('orders', [
     ...common,
     id: 'orders/accepted',
     causes: { ...positiveCauses, ...writingCauses },
-    advice: [why.extraInput, why.firewall, why.errorWithOk, why.stricterRoute],
+    advice: [why.extraInput, why.firewall, why.stricterRoute],
     level: 'must',
     rule: 'An order with members of the specified types is accepted.',
     run: async (bound, ask) => {

@@ -59,7 +59,8 @@ export const fetchedCauses = {
     look: 'Respond with 200 and the whole guide, or with 404 if there is none.',
   }),
   'not-an-object': undelivered('a guide is not a JSON object', {
-    suspect: 'The handler sends what the query returns: a list, null or nothing.',
+    suspect:
+      'The handler sends what the query returns, such as a list or null, or encodes it twice.',
     look: 'Send the guide itself as an object, or 404 if there is none.',
   }),
 };

@@ -114,7 +114,6 @@ export const notifications = suite('notifications', [
       },
       why.history,
       why.stricterRoute,
-      why.errorWithOk,
     ],
     rule: 'The response is 200 with a JSON object.',
     path: route.path,

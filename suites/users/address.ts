@@ -44,7 +44,7 @@ const accepted = scenario({
   id: 'address/accepted',
   statement: spec.addressBody,
   causes: { ...positiveCauses, ...writingCauses },
-  advice: [why.extraInput, why.firewall, why.errorWithOk, why.stricterRoute],
+  advice: [why.extraInput, why.firewall, why.stricterRoute],
   level: 'must',
   rule: 'An address with members of the specified types is accepted.',
   run: async (bound, ask) => {

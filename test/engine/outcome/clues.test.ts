@@ -45,6 +45,9 @@ const kind = (found: Found): Changes => ({ facts: { found: ofHarness(found) } })
 const split = (attribute: string, value: string | number): Changes => ({
   separation: { attribute, value, others: [], failing: 3, passing: 3 },
 });
+const seen = (count: number, of?: number): Changes => ({
+  places: [{ endpoint: '/a', key: '', count, ...(of === undefined ? {} : { of }) }],
+});
 const json = [['Content-Type', 'application/json']] as const;
 const six = ['/a', '/b', '/c', '/d', '/e', '(run)'];
 
@@ -65,6 +68,7 @@ const examples: Readonly<
   'one status': [[split('status', '403')], [split('user', 'first'), {}]],
   'longer user id': [[split('user', 'longer')], [split('user', 'first'), {}]],
   'after a while': [[split('moment', 1_000)], [split('user', 'first'), {}]],
+  'some pass': [[seen(2, 3)], [seen(3, 3), seen(1), {}]],
   'in flight': [[inFlight], [many, {}]],
   'several pass': [
     [passing(18, 24)],
