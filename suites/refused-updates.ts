@@ -25,6 +25,7 @@ import {
   putAddress,
   readBack,
   readBackUntil,
+  sameAddresses,
   secondAddress,
 } from './address-update.ts';
 
@@ -113,9 +114,7 @@ function reading({ bound, ask, marks }: Trial, more: Pick<Refusal, 'before'> & P
 /** Stores both addresses, so that a rolled-back update shows. */
 async function settle({ bound, ask, marks }: Trial, step: string) {
   if (marks.first.length === 0 || marks.second.length === 0) {
-    throw new Inconclusive(
-      say`the two addresses do not differ; set profile.addresses to two that do`,
-    );
+    throw new Inconclusive(sameAddresses);
   }
   await putAddress(bound, ask, `${step}-before`, secondAddress(bound));
   await putAddress(bound, ask, step, firstAddress(bound));

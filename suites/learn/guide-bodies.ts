@@ -2,6 +2,7 @@ import {
   type Ask,
   type Bound,
   cause,
+  type Exchange,
   fail,
   fromTarget,
   isObject,
@@ -14,8 +15,13 @@ import {
   textsIn,
 } from '../../engine/index.ts';
 import { expecting } from '../refusals.ts';
-import type { Fetched } from './guide-fetched.ts';
 import { elementsOf } from './listing.ts';
+
+export type Fetched = Readonly<{
+  at: number;
+  id: string;
+  exchange: Exchange;
+}>;
 
 interface Misdelivered {
   id: string;

@@ -25,6 +25,7 @@ import {
   putAddress,
   readBack,
   readBackUntil,
+  sameAddresses,
   secondAddress,
 } from '../address-update.ts';
 import { why } from '../advice.ts';
@@ -91,9 +92,7 @@ function isolating(
   const isShown = (one: Stored) => marksIn(one, marks).length > 0;
   const send: StoreStep<Isolation>['send'] = async (name) => {
     if (marks.length === 0) {
-      throw new Inconclusive(
-        say`the two addresses do not differ; set profile.addresses to two that do`,
-      );
+      throw new Inconclusive(sameAddresses);
     }
     const [own0, other0] = [
       await readBack(bound, ask, `${name}-own-before`),
