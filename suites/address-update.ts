@@ -146,4 +146,4 @@ export function readBackUntil(
 
 export const notReadBack = say`the address that was sent is not read back (see address/overwrites)`;
 
-export const sameAddresses = say`the two addresses do not differ; set profile.addresses to two that do`;
+export const sameAddresses = say`the addresses do not differ; set profile.addresses to two that do`;

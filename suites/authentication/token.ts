@@ -44,8 +44,11 @@ function typeOf(answered: Answered) {
   return typeof type === 'string' ? type : undefined;
 }
 
-/** Requirements on the token response, without `noStore`. */
-const answerRequirements = [
+/**
+ * The token endpoint. Requirements that could lock the client out come last, with wrong secrets at
+ * the very end.
+ */
+export const token = suite('token', [
   issued,
   monitor({
     ...common,
@@ -228,55 +231,46 @@ const answerRequirements = [
         ? fail('scope-granted', shownMember(answered, 'scope'))
         : pass(),
   }),
-] as const;
-
-const noStore = monitor({
-  ...common,
-  id: 'token/no-store',
-  level: 'should',
-  rule: 'A response with a token has Cache-Control: no-store.',
-  section: 'RFC 6749 section 5.1',
-  statement: standard['RFC 6749, section 5.1'],
-  advice: [
-    {
-      suspect: 'The token endpoint sets no Cache-Control, or another directive such as no-cache.',
-      look: 'Set Cache-Control: no-store on every response of the token endpoint.',
-    },
-    {
-      suspect: 'A global policy, a gateway or a CDN overwrites the header with its default.',
-      look: 'Exempt the token endpoint there.',
-      when: ['proxy'],
-    },
-    {
-      suspect: 'A cache stores token responses without this header.',
-      look: 'Compare a cached response with a fresh one.',
-      when: ['cached'],
-    },
-  ],
-  causes: {
-    storable: cause<{ value?: string | undefined }>({
-      title: 'a token response lacks Cache-Control: no-store',
-      expected: 'Cache-Control: no-store',
-      actual: ({ value }) => (value === undefined ? 'no Cache-Control' : `Cache-Control: ${value}`),
-    }),
-  },
-  matches: (answered) =>
-    isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
-  judge: (answered) => {
-    const control = header(answered, 'cache-control');
-    if (listedIn(withoutQuoted(control ?? '')).includes('no-store')) return pass();
-    return fail('storable', { value: control === undefined ? control : fromTarget(control) });
-  },
-});
-
-/**
- * The token endpoint. Requirements that could lock the client out come last, with wrong secrets at
- * the very end.
- */
-export const token = suite('token', [
-  ...answerRequirements,
   renewal,
   wrongAudience,
   ...refusalRequirements,
-  noStore,
+  monitor({
+    ...common,
+    id: 'token/no-store',
+    level: 'should',
+    rule: 'A response with a token has Cache-Control: no-store.',
+    section: 'RFC 6749 section 5.1',
+    statement: standard['RFC 6749, section 5.1'],
+    advice: [
+      {
+        suspect: 'The token endpoint sets no Cache-Control, or another directive such as no-cache.',
+        look: 'Set Cache-Control: no-store on every response of the token endpoint.',
+      },
+      {
+        suspect: 'A global policy, a gateway or a CDN overwrites the header with its default.',
+        look: 'Exempt the token endpoint there.',
+        when: ['proxy'],
+      },
+      {
+        suspect: 'A cache stores token responses without this header.',
+        look: 'Compare a cached response with a fresh one.',
+        when: ['cached'],
+      },
+    ],
+    causes: {
+      storable: cause<{ value?: string | undefined }>({
+        title: 'a token response lacks Cache-Control: no-store',
+        expected: 'Cache-Control: no-store',
+        actual: ({ value }) =>
+          value === undefined ? 'no Cache-Control' : `Cache-Control: ${value}`,
+      }),
+    },
+    matches: (answered) =>
+      isIssuance(answered, 'token:scoped', 'token:unscoped') && isSuccess(answered),
+    judge: (answered) => {
+      const control = header(answered, 'cache-control');
+      if (listedIn(withoutQuoted(control ?? '')).includes('no-store')) return pass();
+      return fail('storable', { value: control === undefined ? control : fromTarget(control) });
+    },
+  }),
 ]);

@@ -67,92 +67,6 @@ export const ok = documentedSuccess({
   },
 });
 
-const schema = monitor({
-  ...common,
-  id: 'summaries/schema',
-  statement: spec.summariesResponse,
-  advice: [
-    why.noValue,
-    why.cachedCopy,
-    why.driverTypes,
-    why.otherModel,
-    {
-      suspect: 'A list with one or no element becomes an object or disappears, as from XML.',
-      look: 'Declare the member as an array, and send [] for no elements.',
-      when: ['missing', '!string'],
-    },
-  ],
-  level: 'must',
-  rule: 'Every element has the members of DailySummary with the specified types.',
-  causes: wrongMembers(),
-  judge: (answered) =>
-    judgeElements(elements(answered), (element) =>
-      problems(dailySummary, element).filter(({ pointer }) => !narrower.test(pointer)),
-    ),
-});
-
-const memberKey = monitor({
-  ...common,
-  id: 'summaries/member-key',
-  statement: spec.memberKey,
-  advice: [
-    {
-      suspect: 'key is a display name: translated, capitalised or an internal name.',
-      look: 'Set key to a constant that equals the name of the member.',
-    },
-    {
-      suspect: 'The code fills the members by position, so keys are swapped or missing.',
-      look: 'Build each member by name, and set its key in the same place.',
-    },
-    why.staleReplica,
-  ],
-  level: 'must',
-  rule: "The key of each portfolio member equals the member's name.",
-  causes: { 'other-key': wrongValue("key is not the member's name", "the member's name") },
-  judge: (answered) => {
-    for (const [pointer, element] of elements(answered)) {
-      for (const name of members) {
-        const place = `/portfolio/${name}`;
-        const value = atPointer(element, place);
-        // summaries/schema judges missing members.
-        if (!isObject(value) || value['key'] === name) continue;
-        return fail('other-key', factsAt(`${pointer}${place}/key`, value['key']));
-      }
-    }
-    return pass();
-  },
-});
-
-const differences = monitor({
-  ...common,
-  id: 'summaries/max-value-differences',
-  statement: spec.maxValueDifferences,
-  advice: [
-    {
-      suspect: 'The values are formatted for display or serialised as strings.',
-      look: 'Send plain JSON numbers, also for decimals and large numbers.',
-      when: ['string', '!null', '!missing'],
-    },
-    {
-      suspect: 'A difference of zero or without data is null or omitted.',
-      look: 'Send 0 for it.',
-      when: ['null', 'missing', '!string'],
-    },
-    why.staleReplica,
-  ],
-  level: 'must',
-  rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
-  causes: wrongMembers(),
-  matches: (answered) =>
-    isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
-  judge: (answered) =>
-    judgeMembers(
-      maxValueDifferences,
-      jsonObject(answered)?.['maxValueDifferences'],
-      '/maxValueDifferences',
-    ),
-});
-
 interface Place {
   place: string;
 }
@@ -161,65 +75,143 @@ const unused = {
   look: 'Omit the member that does not apply.',
 };
 
-const direction = monitor({
-  ...common,
-  id: 'summaries/performer-direction',
-  statement: spec.upBy,
-  causes: {
-    'wrong-type': cause<Place & { name: string; value: string }>({
-      title: ({ name }) => `${name} of a performer is not a string`,
-      expected: ({ place }) => `a string at ${place}`,
-      actual: ({ value }) => value,
-      advice: [
-        { ...unused, when: ['null', 'boolean', '!number', '!fraction', '!object'] },
-        {
-          suspect: 'upBy or downBy is a raw number or an object.',
-          look: 'Format the value as a string.',
-          when: ['number', 'fraction', 'object', '!null', '!boolean'],
-        },
-      ],
-    }),
-    both: cause<Place & { isEmpty: boolean }>({
-      title: 'a performer has both upBy and downBy',
-      expected: ({ place }) => `upBy or downBy at ${place}`,
-      actual: () => 'both',
-      advice: [
-        {
-          suspect: 'The direction is computed twice, so an unmoved asset gains and loses.',
-          look: 'Give an asset one of the two members at most.',
-        },
-        { ...unused, when: [({ isEmpty }) => isEmpty] },
-      ],
-    }),
-  },
-  level: 'must',
-  rule: "A performer's upBy and downBy are strings if present, and never both present.",
-  matches: hasPerformers,
-  judge: (answered) => {
-    for (const [pointer, performer] of performers(answered)) {
-      const present = (['upBy', 'downBy'] as const).filter(
-        (name) => member(performer, name) !== undefined,
-      );
-      const name = present.find((one) => typeof member(performer, one) !== 'string');
-      if (name) {
-        const facts = factsAt(`${pointer}/${name}`, member(performer, name));
-        return fail('wrong-type', { ...facts, name, member: `/data/*/performers/*/*/${name}` });
-      }
-      if (present.length === 2) {
-        const isEmpty = present.some((one) => member(performer, one) === '');
-        return fail('both', { place: ofHarness(pointer), isEmpty });
-      }
-    }
-    return pass();
-  },
-});
-
 export const summaries = suite('summaries', [
   ok,
-  schema,
-  memberKey,
-  differences,
-  direction,
+  monitor({
+    ...common,
+    id: 'summaries/schema',
+    statement: spec.summariesResponse,
+    advice: [
+      why.noValue,
+      why.cachedCopy,
+      why.driverTypes,
+      why.otherModel,
+      {
+        suspect: 'A list with one or no element becomes an object or disappears, as from XML.',
+        look: 'Declare the member as an array, and send [] for no elements.',
+        when: ['missing', '!string'],
+      },
+    ],
+    level: 'must',
+    rule: 'Every element has the members of DailySummary with the specified types.',
+    causes: wrongMembers(),
+    judge: (answered) =>
+      judgeElements(elements(answered), (element) =>
+        problems(dailySummary, element).filter(({ pointer }) => !narrower.test(pointer)),
+      ),
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/member-key',
+    statement: spec.memberKey,
+    advice: [
+      {
+        suspect: 'key is a display name: translated, capitalised or an internal name.',
+        look: 'Set key to a constant that equals the name of the member.',
+      },
+      {
+        suspect: 'The code fills the members by position, so keys are swapped or missing.',
+        look: 'Build each member by name, and set its key in the same place.',
+      },
+      why.staleReplica,
+    ],
+    level: 'must',
+    rule: "The key of each portfolio member equals the member's name.",
+    causes: { 'other-key': wrongValue("key is not the member's name", "the member's name") },
+    judge: (answered) => {
+      for (const [pointer, element] of elements(answered)) {
+        for (const name of members) {
+          const place = `/portfolio/${name}`;
+          const value = atPointer(element, place);
+          // summaries/schema judges missing members.
+          if (!isObject(value) || value['key'] === name) continue;
+          return fail('other-key', factsAt(`${pointer}${place}/key`, value['key']));
+        }
+      }
+      return pass();
+    },
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/max-value-differences',
+    statement: spec.maxValueDifferences,
+    advice: [
+      {
+        suspect: 'The values are formatted for display or serialised as strings.',
+        look: 'Send plain JSON numbers, also for decimals and large numbers.',
+        when: ['string', '!null', '!missing'],
+      },
+      {
+        suspect: 'A difference of zero or without data is null or omitted.',
+        look: 'Send 0 for it.',
+        when: ['null', 'missing', '!string'],
+      },
+      why.staleReplica,
+    ],
+    level: 'must',
+    rule: 'maxValueDifferences has the numeric members cash, savings, holdings and total.',
+    causes: wrongMembers(),
+    matches: (answered) =>
+      isListing(answered) && isObject(jsonObject(answered)?.['maxValueDifferences']),
+    judge: (answered) =>
+      judgeMembers(
+        maxValueDifferences,
+        jsonObject(answered)?.['maxValueDifferences'],
+        '/maxValueDifferences',
+      ),
+  }),
+  monitor({
+    ...common,
+    id: 'summaries/performer-direction',
+    statement: spec.upBy,
+    causes: {
+      'wrong-type': cause<Place & { name: string; value: string }>({
+        title: ({ name }) => `${name} of a performer is not a string`,
+        expected: ({ place }) => `a string at ${place}`,
+        actual: ({ value }) => value,
+        advice: [
+          { ...unused, when: ['null', 'boolean', '!number', '!fraction', '!object'] },
+          {
+            suspect: 'upBy or downBy is a raw number or an object.',
+            look: 'Format the value as a string.',
+            when: ['number', 'fraction', 'object', '!null', '!boolean'],
+          },
+        ],
+      }),
+      both: cause<Place & { isEmpty: boolean }>({
+        title: 'a performer has both upBy and downBy',
+        expected: ({ place }) => `upBy or downBy at ${place}`,
+        actual: () => 'both',
+        advice: [
+          {
+            suspect: 'The direction is computed twice, so an unmoved asset gains and loses.',
+            look: 'Give an asset one of the two members at most.',
+          },
+          { ...unused, when: [({ isEmpty }) => isEmpty] },
+        ],
+      }),
+    },
+    level: 'must',
+    rule: "A performer's upBy and downBy are strings if present, and never both present.",
+    matches: hasPerformers,
+    judge: (answered) => {
+      for (const [pointer, performer] of performers(answered)) {
+        const present = (['upBy', 'downBy'] as const).filter(
+          (name) => member(performer, name) !== undefined,
+        );
+        const name = present.find((one) => typeof member(performer, one) !== 'string');
+        if (name) {
+          const facts = factsAt(`${pointer}/${name}`, member(performer, name));
+          return fail('wrong-type', { ...facts, name, member: `/data/*/performers/*/*/${name}` });
+        }
+        if (present.length === 2) {
+          const isEmpty = present.some((one) => member(performer, one) === '');
+          return fail('both', { place: ofHarness(pointer), isEmpty });
+        }
+      }
+      return pass();
+    },
+  }),
   ...textRequirements,
   forbidden,
 ]);

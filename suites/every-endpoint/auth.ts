@@ -57,73 +57,6 @@ const undecodable: Advice = {
   when: ['4xx'],
 };
 
-const malformed = check({
-  ...unauthorised(
-    'a malformed Authorization header',
-    [
-      {
-        suspect: 'The code splits or decodes the header without checking for Bearer.',
-        look: 'Match the whole header against the scheme, spaces and one token.',
-      },
-      {
-        suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
-        look: 'Pass the token to the verifier unchanged.',
-      },
-      undecodable,
-      why.connectionState,
-    ],
-    [undecodable],
-  ),
-  id: 'auth/malformed',
-  level: 'must',
-  sameDefectAs: ['auth/missing'],
-  rule:
-    'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ' +
-    'ApiError.',
-  section: 'Authentication; Endpoints: common request headers',
-  statement: spec.everyRequest,
-  cases: (bound) =>
-    malformedCases(
-      bound,
-      caseOf('Authorization', provenMalformedAuthorization, (value) =>
-        withHeader(bound.wellFormed(), 'Authorization', value),
-      ),
-      malformedAuthorizations,
-      coreAuthorizations,
-      furtherAuthorizations,
-      anyMalformedAuthorization,
-    ),
-});
-
-const encoding = check({
-  ...unauthorised('a token with characters that are not base64url', [
-    {
-      suspect:
-        'The base64 decoder is lenient: those of Node, Python, PHP and ruby-jwt skip foreign ' +
-        'characters, and some accept padding or the other alphabet.',
-      look: 'Check the three parts against ^[A-Za-z0-9_-]+$, or decode them strictly.',
-    },
-    {
-      suspect: 'The code trims commas, dots or quotation marks around the token.',
-      look: 'Accept only white space around the value of the header.',
-    },
-  ]),
-  id: 'auth/encoding',
-  level: 'should',
-  sameDefectAs: ['auth/missing', 'auth/malformed'],
-  rule: 'A token with characters that are not base64url gets 401.',
-  section: 'Authentication; RFC 7515 section 5.2',
-  statement: standard['RFC 7515, section 5.2'],
-  cases: (bound) =>
-    series(
-      [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(
-        caseOf('Authorization', provenForeignEncoding, (value) =>
-          withToken(bound.wellFormed(), value),
-        ),
-      ),
-    ),
-});
-
 export const foreignKeysFetched = scenario({
   id: 'auth/foreign-keys-fetched',
   level: 'should',
@@ -198,127 +131,184 @@ const ofExpired = unauthorised('an expired token', [
   },
 ]);
 
-const expired = check({
-  ...ofExpired,
-  id: 'auth/expired',
-  level: 'must',
-  sameDefectAs: ['auth/missing'],
-  needs: ['expired-token'],
-  rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
-  section: 'Authentication; Errors',
-  statement: spec.tokensExpire,
-  cases: oneCase('an expired token', (bound) =>
-    withToken(bound.wellFormed(), symbol('token:expired')),
-  ),
-  judge: (answered, _control, bound) => {
-    requireSuitable(bound, 'token:expired', earliest(answered));
-    return ofExpired.judge(answered);
-  },
-});
-
 const expect401Or403 = expecting('status 401 or 403');
-
-const otherAudience = check({
-  id: 'auth/other-audience',
-  level: 'should',
-  sameDefectAs: ['auth/missing'],
-  endpoints: inAuthBattery,
-  needs: ['other-audience-token'],
-  rule: 'A valid token for another audience gets 401 or 403.',
-  section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
-  statement: standard['RFC 7519, section 4.1.3'],
-  causes: {
-    accepted: expect401Or403(
-      'a token for another audience is accepted',
-      {
-        suspect: 'The verifier runs without an expected audience, at least on this route.',
-        look: 'Pass the exact audience to the verifier of all routes.',
-        when: ['alone', '!not alone'],
-      },
-      {
-        suspect:
-          'The audience is compared by prefix or domain, or replaced by a claim such as azp.',
-        look: 'Compare aud with your identifier exactly.',
-      },
-      {
-        suspect: 'The result of the audience check is cached by client.',
-        look: 'Cache it by the whole token, or not at all.',
-        when: ['not alone'],
-      },
-    ),
-    'other-status': expect401Or403(
-      'a token for another audience gets a status other than 401 or 403',
-      why.wrongStatus,
-    ),
-  },
-  cases: oneCase('a token for another audience', (bound) =>
-    withToken(bound.wellFormed(), symbol('token:other-audience')),
-  ),
-  judge: (answered, _control, bound) => {
-    requireSuitable(bound, 'token:other-audience', answered.sentAt);
-    const { status } = answered.answer;
-    if (status === 401 || status === 403) return pass();
-    if (isServerError(answered)) return notJudged(answered);
-    return isSuccess(answered) ? fail('accepted') : fail('other-status');
-  },
-});
-
-const schemeCase = check({
-  id: 'auth/scheme-case',
-  level: 'should',
-  endpoints: inAuthBattery,
-  rule: 'The scheme Bearer is accepted in lower case and in upper case.',
-  section: 'RFC 9110 section 11.1',
-  statement: standard['RFC 9110, section 11.1'],
-  advice: [
-    {
-      suspect: 'The code compares the header with "Bearer " case-sensitively.',
-      look: 'Compare the scheme without case in every guard and gateway.',
-    },
-    {
-      suspect: 'The code lists only some spellings of the scheme.',
-      look: 'Compare the scheme without case instead.',
-    },
-  ],
-  causes: {
-    'case-sensitive': {
-      title: 'the scheme Bearer is case-sensitive',
-      expected: 'the response that the same request gets with Bearer',
-    },
-  },
-  cases: (bound) =>
-    series(
-      ['bearer', 'BEARER'].map((scheme) => ({
-        label: `the scheme spelled ${scheme}`,
-        request: withHeader(
-          bound.wellFormed(),
-          'Authorization',
-          concat(`${scheme} `, symbol('token:scoped')),
-        ),
-      })),
-    ),
-  judge: (answered, control) => {
-    if (control && disguisedError(control) !== undefined)
-      return inconclusive(say`the well-formed request gets an ApiError with a success status`);
-    const stated = disguisedError(answered);
-    if (isSuccess(answered) && stated === undefined) return pass();
-    const status = stated ?? answered.answer.status;
-    // With any other status, the scheme is not the reason.
-    if (![400, 401, 403].includes(status)) return notJudged(answered);
-    return fail('case-sensitive');
-  },
-});
 
 export const auth = suite('auth', [
   missing,
-  malformed,
-  encoding,
+  check({
+    ...unauthorised(
+      'a malformed Authorization header',
+      [
+        {
+          suspect: 'The code splits or decodes the header without checking for Bearer.',
+          look: 'Match the whole header against the scheme, spaces and one token.',
+        },
+        {
+          suspect: 'The code repairs the token: it removes spaces, brackets or extra parts.',
+          look: 'Pass the token to the verifier unchanged.',
+        },
+        undecodable,
+        why.connectionState,
+      ],
+      [undecodable],
+    ),
+    id: 'auth/malformed',
+    level: 'must',
+    sameDefectAs: ['auth/missing'],
+    rule:
+      'An Authorization header without Bearer credentials, or without a JWT, gets 401 with an ' +
+      'ApiError.',
+    section: 'Authentication; Endpoints: common request headers',
+    statement: spec.everyRequest,
+    cases: (bound) =>
+      malformedCases(
+        bound,
+        caseOf('Authorization', provenMalformedAuthorization, (value) =>
+          withHeader(bound.wellFormed(), 'Authorization', value),
+        ),
+        malformedAuthorizations,
+        coreAuthorizations,
+        furtherAuthorizations,
+        anyMalformedAuthorization,
+      ),
+  }),
+  check({
+    ...unauthorised('a token with characters that are not base64url', [
+      {
+        suspect:
+          'The base64 decoder is lenient: those of Node, Python, PHP and ruby-jwt skip foreign ' +
+          'characters, and some accept padding or the other alphabet.',
+        look: 'Check the three parts against ^[A-Za-z0-9_-]+$, or decode them strictly.',
+      },
+      {
+        suspect: 'The code trims commas, dots or quotation marks around the token.',
+        look: 'Accept only white space around the value of the header.',
+      },
+    ]),
+    id: 'auth/encoding',
+    level: 'should',
+    sameDefectAs: ['auth/missing', 'auth/malformed'],
+    rule: 'A token with characters that are not base64url gets 401.',
+    section: 'Authentication; RFC 7515 section 5.2',
+    statement: standard['RFC 7515, section 5.2'],
+    cases: (bound) =>
+      series(
+        [...foreignEncodings, ...shareOfEndpoint(bound, furtherEncodings)].map(
+          caseOf('Authorization', provenForeignEncoding, (value) =>
+            withToken(bound.wellFormed(), value),
+          ),
+        ),
+      ),
+  }),
   forged,
   forgedKeyConfusion,
   foreignKeysFetched,
-  expired,
-  otherAudience,
-  schemeCase,
+  check({
+    ...ofExpired,
+    id: 'auth/expired',
+    level: 'must',
+    sameDefectAs: ['auth/missing'],
+    needs: ['expired-token'],
+    rule: 'A token that expired over five minutes ago gets 401 with an ApiError.',
+    section: 'Authentication; Errors',
+    statement: spec.tokensExpire,
+    cases: oneCase('an expired token', (bound) =>
+      withToken(bound.wellFormed(), symbol('token:expired')),
+    ),
+    judge: (answered, _control, bound) => {
+      requireSuitable(bound, 'token:expired', earliest(answered));
+      return ofExpired.judge(answered);
+    },
+  }),
+  check({
+    id: 'auth/other-audience',
+    level: 'should',
+    sameDefectAs: ['auth/missing'],
+    endpoints: inAuthBattery,
+    needs: ['other-audience-token'],
+    rule: 'A valid token for another audience gets 401 or 403.',
+    section: 'Authentication; RFC 7519 section 4.1.3; RFC 8725 section 3.9',
+    statement: standard['RFC 7519, section 4.1.3'],
+    causes: {
+      accepted: expect401Or403(
+        'a token for another audience is accepted',
+        {
+          suspect: 'The verifier runs without an expected audience, at least on this route.',
+          look: 'Pass the exact audience to the verifier of all routes.',
+          when: ['alone', '!not alone'],
+        },
+        {
+          suspect:
+            'The audience is compared by prefix or domain, or replaced by a claim such as azp.',
+          look: 'Compare aud with your identifier exactly.',
+        },
+        {
+          suspect: 'The result of the audience check is cached by client.',
+          look: 'Cache it by the whole token, or not at all.',
+          when: ['not alone'],
+        },
+      ),
+      'other-status': expect401Or403(
+        'a token for another audience gets a status other than 401 or 403',
+        why.wrongStatus,
+      ),
+    },
+    cases: oneCase('a token for another audience', (bound) =>
+      withToken(bound.wellFormed(), symbol('token:other-audience')),
+    ),
+    judge: (answered, _control, bound) => {
+      requireSuitable(bound, 'token:other-audience', answered.sentAt);
+      const { status } = answered.answer;
+      if (status === 401 || status === 403) return pass();
+      if (isServerError(answered)) return notJudged(answered);
+      return isSuccess(answered) ? fail('accepted') : fail('other-status');
+    },
+  }),
+  check({
+    id: 'auth/scheme-case',
+    level: 'should',
+    endpoints: inAuthBattery,
+    rule: 'The scheme Bearer is accepted in lower case and in upper case.',
+    section: 'RFC 9110 section 11.1',
+    statement: standard['RFC 9110, section 11.1'],
+    advice: [
+      {
+        suspect: 'The code compares the header with "Bearer " case-sensitively.',
+        look: 'Compare the scheme without case in every guard and gateway.',
+      },
+      {
+        suspect: 'The code lists only some spellings of the scheme.',
+        look: 'Compare the scheme without case instead.',
+      },
+    ],
+    causes: {
+      'case-sensitive': {
+        title: 'the scheme Bearer is case-sensitive',
+        expected: 'the response that the same request gets with Bearer',
+      },
+    },
+    cases: (bound) =>
+      series(
+        ['bearer', 'BEARER'].map((scheme) => ({
+          label: `the scheme spelled ${scheme}`,
+          request: withHeader(
+            bound.wellFormed(),
+            'Authorization',
+            concat(`${scheme} `, symbol('token:scoped')),
+          ),
+        })),
+      ),
+    judge: (answered, control) => {
+      if (control && disguisedError(control) !== undefined)
+        return inconclusive(say`the well-formed request gets an ApiError with a success status`);
+      const stated = disguisedError(answered);
+      if (isSuccess(answered) && stated === undefined) return pass();
+      const status = stated ?? answered.answer.status;
+      // With any other status, the scheme is not the reason.
+      if (![400, 401, 403].includes(status)) return notJudged(answered);
+      return fail('case-sensitive');
+    },
+  }),
   challenge,
   beforeEffects,
 ]);

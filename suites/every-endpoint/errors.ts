@@ -78,31 +78,6 @@ const noInternals = {
   ],
 };
 
-const noLeak = monitor({
-  ...monitored,
-  id: 'errors/no-leak',
-  level: 'should',
-  rule:
-    'The body of an error contains no bearer token, no stack trace and no path of the ' +
-    "server's files.",
-  section: `${section}; RFC 9110 section 17`,
-  statement: spec.errorMessage,
-  causes: {
-    token: repeats('token'),
-    secret: repeats('secret'),
-    'stack-trace': cause<{ value: string; traceOf: string }>({
-      title: ({ traceOf }) => `an error shows a stack trace of ${traceOf}`,
-      ...noInternals,
-    }),
-    'file-path': { title: 'an error shows a path of a file on the server', ...noInternals },
-  },
-  advice: [why.ownErrorPath],
-  matches: (answered) =>
-    (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
-    (answered.answer.body.text ?? '') !== '',
-  judge: judgeLeak,
-});
-
 export function judgeLeak(answered: Answered, { target }: Pick<Bound, 'target'>) {
   const text = answered.answer.body.text ?? '';
   const secrets = [...text.matchAll(/\{\{((?:token|client|gateway):[^}]*|jwt)\}\}/g)];
@@ -155,7 +130,30 @@ export const errors = suite('errors', [
   responseIdUuid,
   responseIdUnique,
   messageText,
-  noLeak,
+  monitor({
+    ...monitored,
+    id: 'errors/no-leak',
+    level: 'should',
+    rule:
+      'The body of an error contains no bearer token, no stack trace and no path of the ' +
+      "server's files.",
+    section: `${section}; RFC 9110 section 17`,
+    statement: spec.errorMessage,
+    causes: {
+      token: repeats('token'),
+      secret: repeats('secret'),
+      'stack-trace': cause<{ value: string; traceOf: string }>({
+        title: ({ traceOf }) => `an error shows a stack trace of ${traceOf}`,
+        ...noInternals,
+      }),
+      'file-path': { title: 'an error shows a path of a file on the server', ...noInternals },
+    },
+    advice: [why.ownErrorPath],
+    matches: (answered) =>
+      (isApiAnswer(answered) || isWordedInItsPlace(answered)) &&
+      (answered.answer.body.text ?? '') !== '',
+    judge: judgeLeak,
+  }),
   check({
     id: 'errors/unknown-route',
     level: 'should',

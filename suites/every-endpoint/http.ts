@@ -37,41 +37,6 @@ import { largeInput, protocolViolations } from './http-connection.ts';
 import { interoperable, jsonMediaType, wellFormedOnce } from './http-json.ts';
 import { noServerError, transientServerError } from './server-errors.ts';
 
-const invalidUtf8 = check({
-  ...mustRefuse('a body that is not UTF-8'),
-  id: 'http/invalid-utf-8',
-  level: 'should',
-  sameDefectAs: ['address/malformed-json', 'orders/malformed-json'],
-  endpoints: ({ origin, sample }) => origin === 'api' && sample !== undefined,
-  rule: 'A JSON body that is not UTF-8 is refused.',
-  section: 'RFC 8259 section 8.1',
-  statement: standard['RFC 8259, section 8.1'],
-  advice: [
-    {
-      suspect: 'The decoder replaces or drops invalid bytes instead of failing.',
-      look: 'Decode in strict mode, such as fatal: true or errors="strict", and respond with 400.',
-    },
-    {
-      suspect:
-        "The parser detects UTF-16 and UTF-32, as Jackson and Python's json do, or the charset " +
-        'of Content-Type is obeyed.',
-      look: 'Decode as UTF-8 only, and respond with 415 to another charset.',
-    },
-  ],
-  cases: (bound) => {
-    const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
-    const request = (value: Value): Request => ({
-      ...withBody(bound.wellFormed(), value),
-      purpose: 'odd-body',
-    });
-    return series(
-      [...core, ...shareOfEndpoint(bound, further)].map(
-        caseOf(undefined, provenOtherEncoding, request),
-      ),
-    );
-  },
-});
-
 const shared = cause<{ directives: readonly string[]; isList: boolean }>({
   title: ({ directives: [first] }) => `${first} lets shared caches store user data`,
   expected:
@@ -85,62 +50,6 @@ const shared = cause<{ directives: readonly string[]; isList: boolean }>({
 const isPrivate = named('summaries', 'notifications', 'cash', 'portfolios');
 const privateRoutes = endpoints.filter(isPrivate);
 
-const privateDataNotShared = monitor({
-  id: 'http/private-data-not-shared',
-  level: 'should',
-  endpoints: alsoInRun(isPrivate),
-  rule: 'Responses with user data forbid shared caches to store them.',
-  section: 'RFC 9111 section 3.5',
-  statement: standard['RFC 9111, section 3.5'],
-  advice: [
-    {
-      suspect: 'The framework, gateway or CDN sets the directive for all GET responses.',
-      look: 'Set private or no-store on responses with user data.',
-    },
-    {
-      suspect: 'The header was copied from an endpoint without user data.',
-      look: 'Replace the directive by private on this route.',
-    },
-    {
-      suspect: 'A branch sets it: for large bodies, for a query, for repeated reads or one user.',
-      look: 'Set Cache-Control in one place for the endpoint.',
-      when: ['one user'],
-    },
-  ],
-  causes: { public: shared, 's-maxage': shared, 'must-revalidate': shared },
-  probes: wellFormedOnce,
-  // The response contains user data, whatever the query is.
-  matches: (answered) =>
-    isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
-  judge: judgePrivate,
-});
-
-const tls = scenario({
-  id: 'http/tls',
-  level: 'should',
-  rule: 'Beyond loopback, the API and the token endpoint use https.',
-  section: 'RFC 6750 section 5.3; Authentication',
-  statement: standard['RFC 6750, section 5.3'],
-  advice: [
-    {
-      suspect: 'The run is configured with an http URL.',
-      look: 'Use https in the base URL and the token URL.',
-    },
-    {
-      suspect: 'The service is published without a proxy that terminates TLS.',
-      look: 'Put a proxy with a certificate in front of it.',
-    },
-  ],
-  causes: {
-    'clear-text': cause<{ scheme: string; host: string }>({
-      title: 'credentials are sent in clear text',
-      expected: ({ host }) => `https://${host}`,
-      actual: ({ scheme, host }) => `${scheme}//${host}`,
-    }),
-  },
-  run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
-});
-
 /** Otherwise a server may close the connection. */
 const isWellFormedHttp = (request: Request) => request.wire === 'http' && !hasForeignBytes(request);
 
@@ -149,45 +58,6 @@ const wrongLength: Advice = {
   suspect: 'The length of the body is wrong.',
   look: 'Check for two or wrong Content-Length headers.',
 };
-
-const answers = monitor({
-  id: 'http/answers',
-  level: 'should',
-  endpoints: () => true,
-  rule: 'Every well-formed request gets a response within the time limit.',
-  section: 'RFC 9110 section 15; RFC 9112 section 9',
-  statement: standard['RFC 9110, section 3.4'],
-  causes: {
-    closed: expectResponse(
-      'the connection is closed without a response',
-      {
-        suspect: 'The process or worker ends, or closes the connection, on this input.',
-        look: 'Search the log for restarts and fatal errors at that time.',
-      },
-      wrongLength,
-    ),
-    timeout: expectResponse(
-      'a request gets no response',
-      {
-        suspect: 'An exception in a callback, a promise or a thread is lost.',
-        look: 'Pass the errors of asynchronous code on this path to the framework.',
-      },
-      {
-        suspect: 'The handler returns without a response, or waits for an event that never comes.',
-        look: 'Check each branch for this input, and set a timeout on every wait.',
-      },
-      {
-        suspect: 'A pattern needs exponential time.',
-        look: 'Measure the time of regular expressions on this input.',
-      },
-      wrongLength,
-    ),
-    'invalid-http': expectResponse('the response is not valid HTTP', wrongLength),
-  },
-  matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
-  judge: () => pass(),
-  lost: judgeLost,
-});
 
 /** For an unknown path or a malformed target, but not an unknown method (RFC 9110 section 9.1). */
 function mayBeCutOff({ key, request, answer }: Unanswered) {
@@ -240,12 +110,135 @@ export const http = suite('http', [
   interoperable,
   noServerError,
   transientServerError,
-  privateDataNotShared,
+  monitor({
+    id: 'http/private-data-not-shared',
+    level: 'should',
+    endpoints: alsoInRun(isPrivate),
+    rule: 'Responses with user data forbid shared caches to store them.',
+    section: 'RFC 9111 section 3.5',
+    statement: standard['RFC 9111, section 3.5'],
+    advice: [
+      {
+        suspect: 'The framework, gateway or CDN sets the directive for all GET responses.',
+        look: 'Set private or no-store on responses with user data.',
+      },
+      {
+        suspect: 'The header was copied from an endpoint without user data.',
+        look: 'Replace the directive by private on this route.',
+      },
+      {
+        suspect: 'A branch sets it: for large bodies, for a query, for repeated reads or one user.',
+        look: 'Set Cache-Control in one place for the endpoint.',
+        when: ['one user'],
+      },
+    ],
+    causes: { public: shared, 's-maxage': shared, 'must-revalidate': shared },
+    probes: wellFormedOnce,
+    // The response contains user data, whatever the query is.
+    matches: (answered) =>
+      isSuccess(answered) && privateRoutes.some((route) => isProper(withoutQuery(answered), route)),
+    judge: judgePrivate,
+  }),
   protocolViolations,
-  invalidUtf8,
-  answers,
+  check({
+    ...mustRefuse('a body that is not UTF-8'),
+    id: 'http/invalid-utf-8',
+    level: 'should',
+    sameDefectAs: ['address/malformed-json', 'orders/malformed-json'],
+    endpoints: ({ origin, sample }) => origin === 'api' && sample !== undefined,
+    rule: 'A JSON body that is not UTF-8 is refused.',
+    section: 'RFC 8259 section 8.1',
+    statement: standard['RFC 8259, section 8.1'],
+    advice: [
+      {
+        suspect: 'The decoder replaces or drops invalid bytes instead of failing.',
+        look: 'Decode strictly, as with fatal: true or errors="strict", and respond with 400.',
+      },
+      {
+        suspect:
+          "The parser detects UTF-16 and UTF-32, as Jackson and Python's json do, or the charset " +
+          'of Content-Type is obeyed.',
+        look: 'Decode as UTF-8 only, and respond with 415 to another charset.',
+      },
+    ],
+    cases: (bound) => {
+      const { core, further } = otherEncodings(bound.endpoint.sample, bound.seed);
+      const request = (value: Value): Request => ({
+        ...withBody(bound.wellFormed(), value),
+        purpose: 'odd-body',
+      });
+      return series(
+        [...core, ...shareOfEndpoint(bound, further)].map(
+          caseOf(undefined, provenOtherEncoding, request),
+        ),
+      );
+    },
+  }),
+  monitor({
+    id: 'http/answers',
+    level: 'should',
+    endpoints: () => true,
+    rule: 'Every well-formed request gets a response within the time limit.',
+    section: 'RFC 9110 section 15; RFC 9112 section 9',
+    statement: standard['RFC 9110, section 3.4'],
+    causes: {
+      closed: expectResponse(
+        'the connection is closed without a response',
+        {
+          suspect: 'The process or worker ends, or closes the connection, on this input.',
+          look: 'Search the log for restarts and fatal errors at that time.',
+        },
+        wrongLength,
+      ),
+      timeout: expectResponse(
+        'a request gets no response',
+        {
+          suspect: 'An exception in a callback, a promise or a thread is lost.',
+          look: 'Pass the errors of asynchronous code on this path to the framework.',
+        },
+        {
+          suspect:
+            'The handler returns without a response, or waits for an event that never comes.',
+          look: 'Check each branch for this input, and set a timeout on every wait.',
+        },
+        {
+          suspect: 'A pattern needs exponential time.',
+          look: 'Measure the time of regular expressions on this input.',
+        },
+        wrongLength,
+      ),
+      'invalid-http': expectResponse('the response is not valid HTTP', wrongLength),
+    },
+    matches: ({ request }) => request.origin !== 'jwks' && isWellFormedHttp(request),
+    judge: () => pass(),
+    lost: judgeLost,
+  }),
   largeInput,
-  tls,
+  scenario({
+    id: 'http/tls',
+    level: 'should',
+    rule: 'Beyond loopback, the API and the token endpoint use https.',
+    section: 'RFC 6750 section 5.3; Authentication',
+    statement: standard['RFC 6750, section 5.3'],
+    advice: [
+      {
+        suspect: 'The run is configured with an http URL.',
+        look: 'Use https in the base URL and the token URL.',
+      },
+      {
+        suspect: 'The service is published without a proxy that terminates TLS.',
+        look: 'Put a proxy with a certificate in front of it.',
+      },
+    ],
+    causes: {
+      'clear-text': cause<{ scheme: string; host: string }>({
+        title: 'credentials are sent in clear text',
+        expected: ({ host }) => `https://${host}`,
+        actual: ({ scheme, host }) => `${scheme}//${host}`,
+      }),
+    },
+    run: async ({ target }) => [judgeTls([target.baseUrl, target.authUrl])],
+  }),
 ]);
 
 function withoutQuery(answered: Answered) {

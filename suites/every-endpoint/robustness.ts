@@ -59,57 +59,6 @@ const atTheEnd = expecting<AtTheEnd>(
         `endpoints${since(facts)}`,
 );
 
-const stillAlive = scenario({
-  id: 'robustness/still-alive',
-  level: 'must',
-  lane: 'last',
-  findsOutage: true,
-  rule: 'After the run, the first well-formed request gets the same status as at the start.',
-  section: 'What the service does',
-  statement: spec.service,
-  advice: [
-    {
-      suspect: 'The load balancer took out the only host, because it counts refusals as failures.',
-      look: 'Count only 5xx and timeouts as failures, and never take out the last host.',
-      when: ['no host', 'proxy'],
-    },
-    {
-      suspect: 'A protection suspends the client or its IP address after a few refused requests.',
-      look: 'Raise the threshold, and respond with 429 and Retry-After.',
-      when: ['4xx', '!no response', '!5xx', '!no host'],
-    },
-    {
-      suspect: 'The code that refuses a malformed request ends the session or revokes the token.',
-      look: 'Refuse only that request.',
-      when: ['4xx', ({ times }) => times !== undefined || undefined, '!no host'],
-    },
-    {
-      suspect: 'A refused request ended the process or a worker.',
-      look: 'Search the log for restarts, and handle the exception of that request.',
-      when: ['no response', '5xx', '!4xx'],
-    },
-    {
-      suspect: 'Requests used up a quota, a pool or a permit that nothing renews or releases.',
-      look: 'Release permits in a finally block, and renew quotas by time.',
-      when: ['5xx', 'not alone', '!no host'],
-    },
-  ],
-  causes: {
-    refused: atTheEnd('a well-formed request is refused after many requests'),
-    'other-status': atTheEnd('the first request gets a different status after the run'),
-    'no-response': atTheEnd('the target does not respond after the run'),
-    'refused-after-request': cause<{ times: number; without: number }>({
-      title: 'a request makes the target refuse the token or the user',
-      expected: 'the token and the user are accepted after any request',
-      actual: ({ times, without }, response) =>
-        `${response}: ${times} of ${times} times after the other request, and never without it ` +
-        `(0 of ${without})`,
-    }),
-  },
-  run: async (bound, ask) => [await askAtTheEnd(bound, ask)],
-  judgeCause,
-});
-
 type Ended = Fail<'refused' | 'other-status' | 'no-response', AtTheEnd>;
 type Start = NonNullable<Bound['facts']['start']>;
 
@@ -246,4 +195,57 @@ async function askRested(ask: Ask, step: string, request: Request) {
   }
 }
 
-export const robustness = suite('robustness', [unexpectedQuery, stillAlive]);
+export const robustness = suite('robustness', [
+  unexpectedQuery,
+  scenario({
+    id: 'robustness/still-alive',
+    level: 'must',
+    lane: 'last',
+    findsOutage: true,
+    rule: 'After the run, the first well-formed request gets the same status as at the start.',
+    section: 'What the service does',
+    statement: spec.service,
+    advice: [
+      {
+        suspect:
+          'The load balancer took out the only host, because it counts refusals as failures.',
+        look: 'Count only 5xx and timeouts as failures, and never take out the last host.',
+        when: ['no host', 'proxy'],
+      },
+      {
+        suspect: 'A protection suspends the client or its IP address after a few refused requests.',
+        look: 'Raise the threshold, and respond with 429 and Retry-After.',
+        when: ['4xx', '!no response', '!5xx', '!no host'],
+      },
+      {
+        suspect: 'The code that refuses a malformed request ends the session or revokes the token.',
+        look: 'Refuse only that request.',
+        when: ['4xx', ({ times }) => times !== undefined || undefined, '!no host'],
+      },
+      {
+        suspect: 'A refused request ended the process or a worker.',
+        look: 'Search the log for restarts, and handle the exception of that request.',
+        when: ['no response', '5xx', '!4xx'],
+      },
+      {
+        suspect: 'Requests used up a quota, a pool or a permit that nothing renews or releases.',
+        look: 'Release permits in a finally block, and renew quotas by time.',
+        when: ['5xx', 'not alone', '!no host'],
+      },
+    ],
+    causes: {
+      refused: atTheEnd('a well-formed request is refused after many requests'),
+      'other-status': atTheEnd('the first request gets a different status after the run'),
+      'no-response': atTheEnd('the target does not respond after the run'),
+      'refused-after-request': cause<{ times: number; without: number }>({
+        title: 'a request makes the target refuse the token or the user',
+        expected: 'the token and the user are accepted after any request',
+        actual: ({ times, without }, response) =>
+          `${response}: ${times} of ${times} times after the other request, and never without it ` +
+          `(0 of ${without})`,
+      }),
+    },
+    run: async (bound, ask) => [await askAtTheEnd(bound, ask)],
+    judgeCause,
+  }),
+]);

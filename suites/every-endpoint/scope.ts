@@ -28,92 +28,87 @@ import {
 const guides = named('guides');
 const section = 'Authentication: scopes required by the other endpoints';
 
-const forgedScope = check({
-  ...unauthorised('a token whose payload was altered to add the scope', [
-    {
-      suspect: 'Verified tokens are cached by their signature, or by an id in the token, as jti.',
-      look: 'Use the whole token as cache key, or its hash.',
-    },
-    {
-      suspect: 'The scope check decodes the token again without verifying it.',
-      look: 'Read scopes from the claims that the verifier returned.',
-    },
-    {
-      suspect: 'Large tokens take another path that skips verification.',
-      look: 'Remove the special path, or verify there as well.',
-    },
-  ]),
-  id: 'scope/forged-scope',
-  level: 'must',
-  sameDefectAs: ['auth/missing', 'auth/forged'],
-  endpoints: guides,
-  needs: ['unscoped-client', 'unscoped-jws'],
-  rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',
-  section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
-  statement: spec.status401,
-  // The target knows this token, and refuses it only for the scope.
-  control: (bound) => withoutScope(bound.wellFormed()),
-  accepts: (control) => isSuccess(control) || control.answer.status === 403,
-  cases: oneCase('the token without the scope, with the scope added to its payload', (bound) =>
-    withToken(bound.wellFormed(), symbol('token:unscoped', 'scope-added')),
-  ),
-});
-
-const declared = scenario({
-  id: 'scope/declared',
-  level: 'must',
-  when: 'pinned',
-  endpoints: (endpoint) =>
-    inAuthBattery(endpoint) && !guides(endpoint) && endpoint.scopes.length > 0,
-  needs: ['unscoped-client'],
-  rule:
-    'A token without the scopes that the profile declares for the endpoint gets 403 with an ' +
-    'ApiError.',
-  section,
-  statement: spec.status403,
-  causes: scopeCauses({
-    suspect: 'The route does not check the declared scope, or checks it as a substring.',
-    look: 'Add the scope to the route, and compare whole words of the scope claim.',
-  }),
-  run: async (bound, ask) => {
-    const lack = lackOf(bound);
-    if (lack.lacks === true) return [await askWithoutScope(bound, ask)];
-    if (lack.lacks === false || bound.endpoint.safety !== 'read') throw new Inconclusive(lack.why);
-    // A refusal here, and nowhere else, shows that it lacks an unknown scope.
-    const judged = await askWithoutScope(bound, ask);
-    const isRefused = judged.kind === 'pass' && judged.note === undefined;
-    return [
-      isRefused ? pass(say`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why),
-    ];
-  },
-});
-
-const others = check({
-  id: 'scope/others',
-  level: 'observe',
-  // An order that is not refused is executed.
-  endpoints: (endpoint) =>
-    inAuthBattery(endpoint) &&
-    !guides(endpoint) &&
-    endpoint.safety !== 'order' &&
-    endpoint.scopes.length === 0,
-  needs: ['unscoped-client'],
-  rule:
-    'Reports which status a token without service:nbg gets on endpoints with unspecified ' +
-    'scopes.',
-  section,
-  statement: spec.scopesNotShown,
-  advice: why.unspecified,
-  cases: oneCase('a token without service:nbg', (bound) => withoutScope(bound.wellFormed())),
-  judge: ({ answer }) => observed(say`${answer.status}`),
-});
-
 export const scope = suite('scope', [
   guidesRequired,
   guidesSufficient,
-  forgedScope,
-  declared,
-  others,
+  check({
+    ...unauthorised('a token whose payload was altered to add the scope', [
+      {
+        suspect: 'Verified tokens are cached by their signature, or by an id in the token, as jti.',
+        look: 'Use the whole token as cache key, or its hash.',
+      },
+      {
+        suspect: 'The scope check decodes the token again without verifying it.',
+        look: 'Read scopes from the claims that the verifier returned.',
+      },
+      {
+        suspect: 'Large tokens take another path that skips verification.',
+        look: 'Remove the special path, or verify there as well.',
+      },
+    ]),
+    id: 'scope/forged-scope',
+    level: 'must',
+    sameDefectAs: ['auth/missing', 'auth/forged'],
+    endpoints: guides,
+    needs: ['unscoped-client', 'unscoped-jws'],
+    rule: 'A token whose payload was altered to add the scope service:nbg gets 401.',
+    section: 'Authentication; Endpoints: GET {base_url}/learn/learning-guides',
+    statement: spec.status401,
+    // The target knows this token, and refuses it only for the scope.
+    control: (bound) => withoutScope(bound.wellFormed()),
+    accepts: (control) => isSuccess(control) || control.answer.status === 403,
+    cases: oneCase('the token without the scope, with the scope added to its payload', (bound) =>
+      withToken(bound.wellFormed(), symbol('token:unscoped', 'scope-added')),
+    ),
+  }),
+  scenario({
+    id: 'scope/declared',
+    level: 'must',
+    when: 'pinned',
+    endpoints: (endpoint) =>
+      inAuthBattery(endpoint) && !guides(endpoint) && endpoint.scopes.length > 0,
+    needs: ['unscoped-client'],
+    rule:
+      'A token without the scopes that the profile declares for the endpoint gets 403 with an ' +
+      'ApiError.',
+    section,
+    statement: spec.status403,
+    causes: scopeCauses({
+      suspect: 'The route does not check the declared scope, or checks it as a substring.',
+      look: 'Add the scope to the route, and compare whole words of the scope claim.',
+    }),
+    run: async (bound, ask) => {
+      const lack = lackOf(bound);
+      if (lack.lacks === true) return [await askWithoutScope(bound, ask)];
+      if (lack.lacks === false || bound.endpoint.safety !== 'read')
+        throw new Inconclusive(lack.why);
+      // A refusal here, and nowhere else, shows that it lacks an unknown scope.
+      const judged = await askWithoutScope(bound, ask);
+      const isRefused = judged.kind === 'pass' && judged.note === undefined;
+      return [
+        isRefused ? pass(say`refused only on this endpoint; ${lack.why}`) : inconclusive(lack.why),
+      ];
+    },
+  }),
+  check({
+    id: 'scope/others',
+    level: 'observe',
+    // An order that is not refused is executed.
+    endpoints: (endpoint) =>
+      inAuthBattery(endpoint) &&
+      !guides(endpoint) &&
+      endpoint.safety !== 'order' &&
+      endpoint.scopes.length === 0,
+    needs: ['unscoped-client'],
+    rule:
+      'Reports which status a token without service:nbg gets on endpoints with unspecified ' +
+      'scopes.',
+    section,
+    statement: spec.scopesNotShown,
+    advice: why.unspecified,
+    cases: oneCase('a token without service:nbg', (bound) => withoutScope(bound.wellFormed())),
+    judge: ({ answer }) => observed(say`${answer.status}`),
+  }),
 ]);
 
 type Facts = Bound['facts'];

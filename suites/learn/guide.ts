@@ -93,78 +93,79 @@ const isAlike = (one: Answered, other: Answered) => {
 };
 
 const isGuide = named('guide');
-const unknownId = check({
-  id: 'guide/unknown-id',
-  level: 'should',
-  endpoints: isGuide,
-  rule: 'A well-formed id that belongs to no guide gets 404 with an ApiError.',
-  section: `${section}; Errors; RFC 9110 section 15.5.5`,
-  statement: standard['RFC 9110, section 15.5.5'],
-  causes: unknownCauses,
-  inSequence: true,
-  cases: (bound) => {
-    const asked = unknownIds(bound).map(({ label, id }) => ({
-      label: `${label}, which no guide has`,
-      request: withId(bound, id),
-    }));
-    // A server may look up an id differently after it was missing once.
-    return series([...asked, ...asked]);
-  },
-  judge: judgeUnknown,
-});
 
-const malformedId = check({
-  id: 'guide/malformed-id',
-  level: 'must',
-  endpoints: isGuide,
-  rule: 'An id with characters other than hexadecimal digits, or of another length, is refused.',
-  section,
-  statement: spec.guideId,
-  causes: {
-    served: { title: 'a malformed id is served', expected: 'a refusal with a 4xx status' },
-    ...beyondCauses,
-  },
-  advice: [
-    {
-      suspect: 'The id is trimmed, cut, stripped or parsed as a number before the lookup.',
-      look: 'Match the raw segment against ^[a-f0-9]{24}$.',
+export const guide = suite('guide', [
+  fetch,
+  check({
+    id: 'guide/unknown-id',
+    level: 'should',
+    endpoints: isGuide,
+    rule: 'A well-formed id that belongs to no guide gets 404 with an ApiError.',
+    section: `${section}; Errors; RFC 9110 section 15.5.5`,
+    statement: standard['RFC 9110, section 15.5.5'],
+    causes: unknownCauses,
+    inSequence: true,
+    cases: (bound) => {
+      const asked = unknownIds(bound).map(({ label, id }) => ({
+        label: `${label}, which no guide has`,
+        request: withId(bound, id),
+      }));
+      // A server may look up an id differently after it was missing once.
+      return series([...asked, ...asked]);
     },
-    {
-      suspect:
-        'The lookup also accepts slugs, positions, prefixes or an invalid id that becomes null.',
-      look: 'Query by id only, and respond with 404 to an invalid id.',
+    judge: judgeUnknown,
+  }),
+  check({
+    id: 'guide/malformed-id',
+    level: 'must',
+    endpoints: isGuide,
+    rule: 'An id with characters other than hexadecimal digits, or of another length, is refused.',
+    section,
+    statement: spec.guideId,
+    causes: {
+      served: { title: 'a malformed id is served', expected: 'a refusal with a 4xx status' },
+      ...beyondCauses,
     },
-  ],
-  cases: (bound) => {
-    const { guideIds, guideNames = [] } = bound.facts;
-    const [listed] = guideIds;
-    const sent = (label: string, segment: string, purpose?: Request['purpose']) => {
-      const request = withId(bound, segment);
-      return {
-        label,
-        request: purpose ? { ...request, purpose } : request,
-        proof: provenMalformedId,
+    advice: [
+      {
+        suspect: 'The id is trimmed, cut, stripped or parsed as a number before the lookup.',
+        look: 'Match the raw segment against ^[a-f0-9]{24}$.',
+      },
+      {
+        suspect:
+          'The lookup also accepts slugs, positions, prefixes or an invalid id that becomes null.',
+        look: 'Query by id only, and respond with 404 to an invalid id.',
+      },
+    ],
+    cases: (bound) => {
+      const { guideIds, guideNames = [] } = bound.facts;
+      const [listed] = guideIds;
+      const sent = (label: string, segment: string, purpose?: Request['purpose']) => {
+        const request = withId(bound, segment);
+        return {
+          label,
+          request: purpose ? { ...request, purpose } : request,
+          proof: provenMalformedId,
+        };
       };
-    };
-    const toCase = ({ label, id }: MalformedId) => sent(label, encodeURIComponent(id));
-    const names = guideNames.map((id) => ({ label: 'another name of the guide', id }));
-    return series(
-      [
-        ...[...malformedIds(listed), ...names].map(toCase),
-        ...[...notUtf8, `${listed}%FF`].map((segment) =>
-          sent(`${segment}, which is not UTF-8`, segment),
-        ),
-        ...routedSegments(listed).map(({ label, id }) => sent(label, id, 'off-route')),
-      ],
-      generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
-    );
-  },
-  // The HTTP layer may normalise a path, so that a guide or a page is correct.
-  judge: (answered) => {
-    if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
-    return isServerError(answered) ? notJudged(answered, 'http/no-server-error') : pass();
-  },
-  followUps: askForOthers,
-});
-
-export const guide = suite('guide', [fetch, unknownId, malformedId]);
+      const toCase = ({ label, id }: MalformedId) => sent(label, encodeURIComponent(id));
+      const names = guideNames.map((id) => ({ label: 'another name of the guide', id }));
+      return series(
+        [
+          ...[...malformedIds(listed), ...names].map(toCase),
+          ...[...notUtf8, `${listed}%FF`].map((segment) =>
+            sent(`${segment}, which is not UTF-8`, segment),
+          ),
+          ...routedSegments(listed).map(({ label, id }) => sent(label, id, 'off-route')),
+        ],
+        generated({ arbitrary: anyMalformedId(listed), counts: [4, 14, 70], toCase }),
+      );
+    },
+    // The HTTP layer may normalise a path, so that a guide or a page is correct.
+    judge: (answered) => {
+      if (answered.request.purpose !== 'off-route') return refusedOr(answered, fail('served'));
+      return isServerError(answered) ? notJudged(answered, 'http/no-server-error') : pass();
+    },
+    followUps: askForOthers,
+  }),
+]);

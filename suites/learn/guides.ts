@@ -54,67 +54,6 @@ interface Differing {
   other: string;
 }
 
-const orderStable = monitor({
-  id,
-  level: 'must',
-  endpoints: alsoInRun(isGuides),
-  statement: spec.guidesOrder,
-  advice: [why.staleReplica],
-  causes: {
-    'order-changes': cause<Differing>({
-      title: 'the order of the listing changes between requests',
-      expected: ({ one, number }) => `${one} as number ${number} each time`,
-      actual: ({ other }) => `${other} there in other responses of the run, before and after`,
-      advice: [
-        {
-          suspect: 'The query has no ORDER BY, or orders by a value that several guides share.',
-          look: 'Order by the configured position, and by id as the last criterion.',
-        },
-        {
-          suspect: 'A cache, a hash map or parallel queries change the order.',
-          look: 'Sort by the configured position last.',
-        },
-      ],
-    }),
-    'other-order': cause<Differing>({
-      title: 'the listing is not in the configured order',
-      expected: ({ one, number }) => `${one} as number ${number} of those in profile.guideOrder`,
-      actual: ({ other }) => `${other} there`,
-      advice: [
-        {
-          suspect: 'The list is sorted by something else, such as the id, the title or the date.',
-          look: 'Sort by the configured position last.',
-        },
-      ],
-    }),
-  },
-  rule: 'Repeated listings have the same order: that of the profile, if it states one.',
-  section,
-  // Requests of others could hide a defect in every eleventh response.
-  lane: 'alone',
-  matches: hasElements,
-  fold: ordersSeen,
-  probing: async (bound, ask) => {
-    const orders: (readonly Json[])[] = [];
-    await observeSeries(ordersSeen, bound, ask, async (look, nth) => {
-      let lastAt = 0;
-      const listing = async (step: string) => {
-        const came = await look(`asked-${nth}-${step}`, bound.wellFormed());
-        lastAt = came.endedAt;
-        orders.push(requireElements(came));
-      };
-      await inBursts(nth === 1 ? bursts : moreBursts, listing);
-      for (const pauseMs of pausesMs) {
-        await ask.until(lastAt + pauseMs);
-        await listing(`after-${pauseMs}-ms`);
-      }
-      await betweenReadings(bound, ask, nth === 1 ? 'read' : `read-again-${nth}`, listing);
-    });
-    const { guideOrder } = bound.profile;
-    return guideOrder ? [judgeConfigured(orders.map(idsOf), guideOrder)] : [];
-  },
-});
-
 /** Requests in flight at once. They show a defect in every tenth response. */
 const bursts = [1, 1, 2, 2, 2, 2, 2, 2] as const;
 const moreBursts = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
@@ -165,7 +104,66 @@ export function judgeConfigured(orders: readonly (readonly string[])[], wanted: 
 export const guides = suite('guides', [
   ...elementRequirements,
   ...cachingRequirements,
-  orderStable,
+  monitor({
+    id,
+    level: 'must',
+    endpoints: alsoInRun(isGuides),
+    statement: spec.guidesOrder,
+    advice: [why.staleReplica],
+    causes: {
+      'order-changes': cause<Differing>({
+        title: 'the order of the listing changes between requests',
+        expected: ({ one, number }) => `${one} as number ${number} each time`,
+        actual: ({ other }) => `${other} there in other responses of the run, before and after`,
+        advice: [
+          {
+            suspect: 'The query has no ORDER BY, or orders by a value that several guides share.',
+            look: 'Order by the configured position, and by id as the last criterion.',
+          },
+          {
+            suspect: 'A cache, a hash map or parallel queries change the order.',
+            look: 'Sort by the configured position last.',
+          },
+        ],
+      }),
+      'other-order': cause<Differing>({
+        title: 'the listing is not in the configured order',
+        expected: ({ one, number }) => `${one} as number ${number} of those in profile.guideOrder`,
+        actual: ({ other }) => `${other} there`,
+        advice: [
+          {
+            suspect: 'The list is sorted by something else, such as the id, the title or the date.',
+            look: 'Sort by the configured position last.',
+          },
+        ],
+      }),
+    },
+    rule: 'Repeated listings have the same order: that of the profile, if it states one.',
+    section,
+    // Requests of others could hide a defect in every eleventh response.
+    lane: 'alone',
+    matches: hasElements,
+    fold: ordersSeen,
+    probing: async (bound, ask) => {
+      const orders: (readonly Json[])[] = [];
+      await observeSeries(ordersSeen, bound, ask, async (look, nth) => {
+        let lastAt = 0;
+        const listing = async (step: string) => {
+          const came = await look(`asked-${nth}-${step}`, bound.wellFormed());
+          lastAt = came.endedAt;
+          orders.push(requireElements(came));
+        };
+        await inBursts(nth === 1 ? bursts : moreBursts, listing);
+        for (const pauseMs of pausesMs) {
+          await ask.until(lastAt + pauseMs);
+          await listing(`after-${pauseMs}-ms`);
+        }
+        await betweenReadings(bound, ask, nth === 1 ? 'read' : `read-again-${nth}`, listing);
+      });
+      const { guideOrder } = bound.profile;
+      return guideOrder ? [judgeConfigured(orders.map(idsOf), guideOrder)] : [];
+    },
+  }),
   localised,
   localisedIds,
   accept,

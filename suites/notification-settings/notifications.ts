@@ -193,7 +193,8 @@ export const notifications = suite('notifications', [
         title: ({ pattern }) => patterns[pattern],
         expected: ({ id, channel }) => `${id} in ${channel}`,
         actual: ({ pattern, other, strays, listed }) =>
-          `in ${pattern === 'both' ? 'both' : other}; ${strays} of ${listed} ids are in another channel`,
+          `in ${pattern === 'both' ? 'both' : other}; ` +
+          `${strays} of ${listed} ids are in another channel`,
         advice: [
           {
             suspect: 'The two lists are assigned to each other, for example by their position.',

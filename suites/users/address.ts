@@ -39,35 +39,6 @@ import { isolation } from './address-isolation.ts';
 import { overwrites } from './address-overwrites.ts';
 import { refusedRequirements, refusedUnchanged } from './address-refused.ts';
 
-const accepted = scenario({
-  ...common,
-  id: 'address/accepted',
-  statement: spec.addressBody,
-  causes: { ...positiveCauses, ...writingCauses },
-  advice: [why.extraInput, why.firewall, why.stricterRoute],
-  level: 'must',
-  rule: 'An address with members of the specified types is accepted.',
-  run: async (bound, ask) => {
-    const address = firstAddress(bound);
-    const plain = update(bound, address);
-    const first = await ask('address', plain);
-    const taken = takenBy(first);
-    if (taken === 'accepted') {
-      const writings = [...writingsOfAddress(plain, address), withOtherFieldNames(plain)];
-      return [...judgeUpdate(first, bound), ...(await judgeWritings(ask, plain, writings))];
-    }
-    // Other requirements judge one refused type, and an address that is already stored.
-    const codes = Object.values(postalCodes(bound, address)).map((code) => code.address);
-    const others =
-      taken === 'refused' || isElsewhere(first) ? [...codes, secondAddress(bound)] : [];
-    for (const [nth, other] of others.entries()) {
-      const exchange = await ask(`other-${nth}`, update(bound, other));
-      if (takenBy(exchange) === 'accepted') return judgeUpdate(exchange, bound);
-    }
-    return judgeUpdate(first, bound);
-  },
-});
-
 /** Such as a 304 for an address that is already stored. */
 function isElsewhere(exchange: Exchange) {
   const status = statusOf(exchange) ?? 0;
@@ -175,39 +146,6 @@ async function judgePostalCode(
   return fail('refused', {}, refusal);
 }
 
-const repeatable = scenario({
-  ...common,
-  id: 'address/repeatable',
-  statement: spec.addressOverwrites,
-  causes: {
-    refused: {
-      title: 'an update is refused when repeated',
-      expected: 'a 2xx, as the first time',
-    },
-  },
-  advice: [
-    {
-      suspect: 'The code treats an update without changes as a conflict or as not modified.',
-      look: 'Respond with success to an equal address.',
-      when: ['4xx', '!5xx'],
-    },
-    {
-      suspect: 'A duplicate filter, lock or rate limit refuses the second update.',
-      look: 'Filter repeated idempotency keys only, and use 429 for a rate limit.',
-      when: ['4xx'],
-    },
-  ],
-  level: 'must',
-  rule: 'The same address sent twice is accepted twice.',
-  run: async (bound, ask) => {
-    const judged = await sendTwice(bound, ask, 'once');
-    if (judged.kind === 'pass') return [judged];
-    const again = await sendTwice(bound, ask, 'once-more').catch(orNothing);
-    if (again?.kind === 'fail') return [again];
-    throw new Inconclusive(say`the repeated update was refused once, and not again`);
-  },
-});
-
 /** After another address, because this one may be stored already. */
 async function sendTwice(bound: Bound, ask: Ask, step: string) {
   await ask(`${step}-another`, update(bound, secondAddress(bound)));
@@ -235,65 +173,124 @@ async function sendTwice(bound: Bound, ask: Ask, step: string) {
 /** Shows whether the target serves the country at all. */
 const digits = '10117';
 
-/**
- * A target need not serve a country, so one that is accepted is enough. A refusal counts only if
- * the same address with digits is accepted.
- */
-const postalCodeLetters = scenario({
-  ...common,
-  id: 'address/postal-code-letters',
-  level: 'should',
-  // Responses may depend on the user's country.
-  lane: 'alone',
-  rule: 'A postalCode of letters and digits is accepted with a country whose codes have them.',
-  section: `${common.section}; UPU S42`,
-  statement: spec.postalCode,
-  causes: {
-    refused: {
-      title: 'a postalCode with letters is refused',
-      expected: `a 2xx, as for the same address with ${digits}`,
-    },
-  },
-  advice: [
-    {
-      suspect: 'A pattern allows digits only, as in one country.',
-      look: 'Use a pattern for each country, or accept letters, digits, spaces and hyphens.',
-      when: ['4xx', '!5xx'],
-    },
-    {
-      suspect: 'The string is parsed as a number.',
-      look: 'Store postal codes as text, and remove the conversion.',
-      when: ['5xx'],
-    },
-  ],
-  run: async (bound, ask) => {
-    const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
-      /[a-z]/i.test(String(postalCode)),
-    );
-    let judged: NoViolation | Fail<'refused'> = inconclusive(say`no address was sent`);
-    for (const [nth, address] of [...own, ...addressesWithLetters].entries()) {
-      const plain = update(bound, { ...address, postalCode: digits });
-      const came = await refusalOfForm(ask, `country-${nth}`, update(bound, address), plain).catch(
-        orInconclusive,
-      );
-      if (came === undefined) {
-        await ask('put-back', update(bound, firstAddress(bound)));
-        return [{ kind: 'pass' }];
-      }
-      if (judged.kind === 'fail') continue;
-      judged = 'kind' in came ? came : fail('refused', {}, came);
-    }
-    await ask('put-back', update(bound, firstAddress(bound)));
-    return [judged];
-  },
-});
-
 export const address = suite('address', [
-  accepted,
+  scenario({
+    ...common,
+    id: 'address/accepted',
+    statement: spec.addressBody,
+    causes: { ...positiveCauses, ...writingCauses },
+    advice: [why.extraInput, why.firewall, why.stricterRoute],
+    level: 'must',
+    rule: 'An address with members of the specified types is accepted.',
+    run: async (bound, ask) => {
+      const address = firstAddress(bound);
+      const plain = update(bound, address);
+      const first = await ask('address', plain);
+      const taken = takenBy(first);
+      if (taken === 'accepted') {
+        const writings = [...writingsOfAddress(plain, address), withOtherFieldNames(plain)];
+        return [...judgeUpdate(first, bound), ...(await judgeWritings(ask, plain, writings))];
+      }
+      // Other requirements judge one refused type, and an address that is already stored.
+      const codes = Object.values(postalCodes(bound, address)).map((code) => code.address);
+      const others =
+        taken === 'refused' || isElsewhere(first) ? [...codes, secondAddress(bound)] : [];
+      for (const [nth, other] of others.entries()) {
+        const exchange = await ask(`other-${nth}`, update(bound, other));
+        if (takenBy(exchange) === 'accepted') return judgeUpdate(exchange, bound);
+      }
+      return judgeUpdate(first, bound);
+    },
+  }),
   postalCodeRow('number'),
   postalCodeRow('string'),
-  repeatable,
-  postalCodeLetters,
+  scenario({
+    ...common,
+    id: 'address/repeatable',
+    statement: spec.addressOverwrites,
+    causes: {
+      refused: {
+        title: 'an update is refused when repeated',
+        expected: 'a 2xx, as the first time',
+      },
+    },
+    advice: [
+      {
+        suspect: 'The code treats an update without changes as a conflict or as not modified.',
+        look: 'Respond with success to an equal address.',
+        when: ['4xx', '!5xx'],
+      },
+      {
+        suspect: 'A duplicate filter, lock or rate limit refuses the second update.',
+        look: 'Filter repeated idempotency keys only, and use 429 for a rate limit.',
+        when: ['4xx'],
+      },
+    ],
+    level: 'must',
+    rule: 'The same address sent twice is accepted twice.',
+    run: async (bound, ask) => {
+      const judged = await sendTwice(bound, ask, 'once');
+      if (judged.kind === 'pass') return [judged];
+      const again = await sendTwice(bound, ask, 'once-more').catch(orNothing);
+      if (again?.kind === 'fail') return [again];
+      throw new Inconclusive(say`the repeated update was refused once, and not again`);
+    },
+  }),
+  /**
+   * A target need not serve a country, so one that is accepted is enough. A refusal counts only if
+   * the same address with digits is accepted.
+   */
+  scenario({
+    ...common,
+    id: 'address/postal-code-letters',
+    level: 'should',
+    // Responses may depend on the user's country.
+    lane: 'alone',
+    rule: 'A postalCode of letters and digits is accepted with a country whose codes have them.',
+    section: `${common.section}; UPU S42`,
+    statement: spec.postalCode,
+    causes: {
+      refused: {
+        title: 'a postalCode with letters is refused',
+        expected: `a 2xx, as for the same address with ${digits}`,
+      },
+    },
+    advice: [
+      {
+        suspect: 'A pattern allows digits only, as in one country.',
+        look: 'Use a pattern for each country, or accept letters, digits, spaces and hyphens.',
+        when: ['4xx', '!5xx'],
+      },
+      {
+        suspect: 'The string is parsed as a number.',
+        look: 'Store postal codes as text, and remove the conversion.',
+        when: ['5xx'],
+      },
+    ],
+    run: async (bound, ask) => {
+      const own = (bound.profile.addresses ?? []).filter(({ postalCode }) =>
+        /[a-z]/i.test(String(postalCode)),
+      );
+      let judged: NoViolation | Fail<'refused'> = inconclusive(say`no address was sent`);
+      for (const [nth, address] of [...own, ...addressesWithLetters].entries()) {
+        const plain = update(bound, { ...address, postalCode: digits });
+        const came = await refusalOfForm(
+          ask,
+          `country-${nth}`,
+          update(bound, address),
+          plain,
+        ).catch(orInconclusive);
+        if (came === undefined) {
+          await ask('put-back', update(bound, firstAddress(bound)));
+          return [{ kind: 'pass' }];
+        }
+        if (judged.kind === 'fail') continue;
+        judged = 'kind' in came ? came : fail('refused', {}, came);
+      }
+      await ask('put-back', update(bound, firstAddress(bound)));
+      return [judged];
+    },
+  }),
   ...refusedRequirements,
   overwrites,
   isolation,
