@@ -40,7 +40,7 @@ export function renderAnnotations(stored: Result): string {
 function annotation(
   kind: 'error' | 'warning',
   { requirement, title, expected, actual, places }: Failure,
-): string {
+) {
   const [first, ...others] = places
     .map(({ endpoint }) => endpoint)
     .filter((endpoint) => !isWholeRun(endpoint));
@@ -53,15 +53,12 @@ function annotation(
   );
 }
 
-function command(kind: 'error' | 'warning' | 'notice', title: string, message: string): string {
+function command(kind: 'error' | 'warning' | 'notice', title: string, message: string) {
   const shown = property(clipped(title, longestTitle));
   return `::${kind} title=${shown}::${data(clipped(message, longestMessage))}`;
 }
 
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
+const data = (text: string) =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
+const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,23 +1,23 @@
 import type { Result } from '../engine/result.ts';
 import { settingsOf } from './profile-words.ts';
 
-export interface Difference {
+export type Difference = Readonly<{
   /** What differs, such as `seed`. */
-  readonly of: string;
-  readonly before: string;
-  readonly after: string;
+  of: string;
+  before: string;
+  after: string;
   /** The difference in words, such as `the later run does not claim users`. */
-  readonly text: string;
-}
+  text: string;
+}>;
 
-interface Compared {
-  readonly of: string;
-  readonly value: (result: Result) => string;
+type Compared = Readonly<{
+  of: string;
+  value: (result: Result) => string;
   /** Continues `the earlier run` or `the later run`. */
-  readonly does?: (value: string) => string;
+  does?: (value: string) => string;
   /** Replaces `does`, if a value is a list. */
-  readonly text?: (before: Result, after: Result) => string;
-}
+  text?: (before: Result, after: Result) => string;
+}>;
 
 const compared: readonly Compared[] = [
   { of: 'target', value: targetText, does: (target) => `tested ${target}` },
@@ -57,8 +57,8 @@ const compared: readonly Compared[] = [
   },
 ];
 
-export function compareRuns(before: Result, after: Result): readonly Difference[] {
-  return compared
+export const compareRuns = (before: Result, after: Result): readonly Difference[] =>
+  compared
     .map(({ of, value, does, text }) => {
       const [was, is] = [value(before), value(after)];
       const words = does
@@ -67,16 +67,15 @@ export function compareRuns(before: Result, after: Result): readonly Difference[
       return { of, before: was, after: is, text: words };
     })
     .filter((difference) => difference.before !== difference.after);
-}
 
 /** The embedded reference implementation listens on a new port in every run. */
-function targetText({ target }: Result): string {
+function targetText({ target }: Result) {
   return target.implementation === 'embedded reference implementation'
     ? `the ${target.implementation}`
     : target.baseUrl;
 }
 
-function claimText({ claim: before }: Result, { claim: after }: Result): string {
+function claimText({ claim: before }: Result, { claim: after }: Result) {
   const texts = bothWays(before, after, (areas, run) => {
     const listed = new Intl.ListFormat('en-GB').format(areas);
     return `the ${run === 'earlier' ? 'later' : 'earlier'} run does not claim ${listed}`;
@@ -86,7 +85,7 @@ function claimText({ claim: before }: Result, { claim: after }: Result): string 
 
 const mostSentences = 5;
 
-function profileText({ profile: before }: Result, { profile: after }: Result): string {
+function profileText({ profile: before }: Result, { profile: after }: Result) {
   const texts = bothWays(sentences(before), sentences(after), (only, run) => {
     const more = only.length > mostSentences ? [`and ${only.length - mostSentences} more.`] : [];
     const listed = [...only.slice(0, mostSentences), ...more].join(' ');
@@ -100,7 +99,7 @@ function bothWays(
   before: readonly string[],
   after: readonly string[],
   say: (only: readonly string[], run: 'earlier' | 'later') => string,
-): readonly string[] {
+) {
   const onlyBefore = before.filter((one) => !after.includes(one));
   const onlyAfter = after.filter((one) => !before.includes(one));
   return [
@@ -109,10 +108,8 @@ function bothWays(
   ];
 }
 
-function sentences(profile: Result['profile']): readonly string[] {
-  return [
-    ...settingsOf(profile),
-    ...profile.endpoints.map(({ method, path, area }) => `${method} ${path} belongs to ${area}.`),
-    ...profile.waivers.map(({ id, reason }) => `${id} is waived (${reason}).`),
-  ];
-}
+const sentences = (profile: Result['profile']) => [
+  ...settingsOf(profile),
+  ...profile.endpoints.map(({ method, path, area }) => `${method} ${path} belongs to ${area}.`),
+  ...profile.waivers.map(({ id, reason }) => `${id} is waived (${reason}).`),
+];

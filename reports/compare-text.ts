@@ -10,13 +10,13 @@ const shownLines = 15;
 /** The most characters of a difference: the operator names targets and builds at any length. */
 const shownText = 500;
 
-interface Style {
-  readonly coloured: boolean;
+type Style = Readonly<{
+  coloured: boolean;
   /** Whether to print only what got worse, and the totals. */
-  readonly quiet?: boolean | undefined;
+  quiet?: boolean | undefined;
   /** Whether what is no longer assessed counts as worse. */
-  readonly coverage?: boolean | undefined;
-}
+  coverage?: boolean | undefined;
+}>;
 
 /** Renders a comparison for a terminal or a log: broken requirements first, the totals last. */
 export function compareText(
@@ -51,16 +51,15 @@ export function compareText(
   return [...lists.flat(), '', totals.join(', '), ''].join('\n').trimStart();
 }
 
-function shown(text: string): string {
-  return plain(text.length > shownText ? `${text.slice(0, shownText)}…` : text);
-}
+const shown = (text: string) =>
+  plain(text.length > shownText ? `${text.slice(0, shownText)}…` : text);
 
 function section(
   title: string,
   changes: readonly Change[],
   { failures }: Result,
   limit = Number.POSITIVE_INFINITY,
-): string[] {
+) {
   if (changes.length === 0) return [];
   const causeOf = (change: Change) =>
     failures.findLast(

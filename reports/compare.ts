@@ -5,26 +5,26 @@ import { groupBy } from './group-by.ts';
 type Outcome = RequirementResult['outcome'];
 
 /** The outcomes of a requirement on an endpoint; `none` if a result does not contain it. */
-export interface Change {
-  readonly requirement: string;
-  readonly endpoint: string;
-  readonly before: Outcome | 'none';
-  readonly after: Outcome | 'none';
-}
+export type Change = Readonly<{
+  requirement: string;
+  endpoint: string;
+  before: Outcome | 'none';
+  after: Outcome | 'none';
+}>;
 
-export interface Comparison {
+export type Comparison = Readonly<{
   /** Passed, was observed or warned before, and fails now. */
-  readonly broken: readonly Change[];
+  broken: readonly Change[];
   /** Passed or was observed before, and warns now. */
-  readonly warned: readonly Change[];
+  warned: readonly Change[];
   /** Failed or warned before, and has a better outcome now. */
-  readonly fixed: readonly Change[];
-  readonly newlyAssessed: readonly Change[];
-  readonly noLongerAssessed: readonly Change[];
+  fixed: readonly Change[];
+  newlyAssessed: readonly Change[];
+  noLongerAssessed: readonly Change[];
   /** The places that both results assessed, with an outcome as good as before. */
-  readonly unchanged: number;
-  readonly differences: readonly Difference[];
-}
+  unchanged: number;
+  differences: readonly Difference[];
+}>;
 
 /** Compares the outcomes on each endpoint, in the order of the later catalogue. */
 export function compareResults(before: Result, after: Result): Comparison {
@@ -52,8 +52,8 @@ export function compareResults(before: Result, after: Result): Comparison {
   };
 }
 
-function placesOf({ requirements }: Result, asWarnings: boolean) {
-  return new Map(
+const placesOf = ({ requirements }: Result, asWarnings: boolean) =>
+  new Map(
     requirements.flatMap(({ id: requirement, level, endpoints }) =>
       endpoints.map(({ endpoint, outcome: its }) => {
         const outcome: Outcome = asWarnings && level === 'should' && its === 'fail' ? 'warn' : its;
@@ -61,7 +61,6 @@ function placesOf({ requirements }: Result, asWarnings: boolean) {
       }),
     ),
   );
-}
 
 type Kind = Exclude<keyof Comparison, 'differences'>;
 
@@ -73,7 +72,7 @@ const gravity: Partial<Record<Change['before'], number>> = {
   fail: 2,
 };
 
-function kindOf({ before, after }: Change): Kind | undefined {
+function kindOf({ before, after }: Change) {
   const [was, is] = [gravity[before], gravity[after]];
   if (was === undefined) return is === undefined ? undefined : 'newlyAssessed';
   if (is === undefined) return 'noLongerAssessed';

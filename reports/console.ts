@@ -25,11 +25,11 @@ type Colors = ReturnType<typeof createColors>;
 /** `quiet`: only problems and the verdict. `verbose`: also the outcome of each requirement. */
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
-export interface ConsoleReport {
+export type ConsoleReport = Readonly<{
   /** Outcomes by area, then each finding and each notice. */
-  readonly findings: string;
-  readonly verdict: string;
-}
+  findings: string;
+  verdict: string;
+}>;
 
 export function consoleReport(
   stored: Result,
@@ -74,7 +74,7 @@ const marks = {
   'not-run': ['–', 'dim', 'not run'],
 } as const satisfies Record<RequirementResult['outcome'], readonly [string, keyof Colors, string]>;
 
-function marked(outcome: keyof typeof marks, colors: Colors, text = ''): string {
+function marked(outcome: keyof typeof marks, colors: Colors, text = '') {
   const [sign, colour] = marks[outcome];
   return colors[colour](`${sign}${text}`);
 }
@@ -82,7 +82,7 @@ function marked(outcome: keyof typeof marks, colors: Colors, text = ''): string 
 const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
 
 /** One line for each group of requirements, with a sign for each requirement. */
-function outcomeRows(result: Result, colors: Colors): string[] {
+function outcomeRows(result: Result, colors: Colors) {
   const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
   const most = Math.max(0, ...[...groups.values()].map(({ length }) => length));
@@ -106,7 +106,7 @@ function outcomeRows(result: Result, colors: Colors): string[] {
   ];
 }
 
-function requirementLines(result: Result, colors: Colors): string[] {
+function requirementLines(result: Result, colors: Colors) {
   return [...groupBy(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
     ...(at === 0 ? [] : ['']),
     colors.bold(area),
@@ -117,7 +117,7 @@ function requirementLines(result: Result, colors: Colors): string[] {
   ]);
 }
 
-function shownRequirements({ requirements }: Result): readonly RequirementResult[] {
+function shownRequirements({ requirements }: Result) {
   const unselected = new Set(notSelected({ requirements }));
   return requirements.filter(
     (one) => (one.claimed || one.outcome !== 'not-run') && !unselected.has(one),
@@ -125,7 +125,7 @@ function shownRequirements({ requirements }: Result): readonly RequirementResult
 }
 
 /** First those that the verdict needs. */
-function openLines(result: Result, colors: Colors): string[] {
+function openLines(result: Result, colors: Colors) {
   const open = openRequirements(result);
   // They have a question mark in the matrix as well.
   const isOther = (one: RequirementResult) =>
@@ -153,16 +153,14 @@ function openLines(result: Result, colors: Colors): string[] {
   ];
 }
 
-function listed(ids: readonly string[]): string {
+function listed(ids: readonly string[]) {
   const more = ids.length - mostNamed;
   return [...ids.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
-function reasonLines(reason: string): string[] {
-  return wrapped(`Reason: ${clipped(reason, longest)}`, 4);
-}
+const reasonLines = (reason: string) => wrapped(`Reason: ${clipped(reason, longest)}`, 4);
 
-function findingLines(result: Result, folder: string, colors: Colors): string[] {
+function findingLines(result: Result, folder: string, colors: Colors) {
   const { failures } = result;
   const preparing = tokenLines(failures).map((line) => colors.dim(line));
   const findings = blocksByCause(failures).flatMap((block) => [
@@ -174,12 +172,7 @@ function findingLines(result: Result, folder: string, colors: Colors): string[] 
   return [...(preparing.length > 0 ? ['', ...preparing] : []), ...findings];
 }
 
-function failureLines(
-  { failure, nth }: Numbered,
-  folder: string,
-  colors: Colors,
-  result: Result,
-): string[] {
+function failureLines({ failure, nth }: Numbered, folder: string, colors: Colors, result: Result) {
   const { id, requirement, outcome, title } = failure;
   const head = marked(outcome, colors, ` ${plain(requirement)}`);
   const named = id === undefined ? '' : colors.dim(`  ${plain(id)}`);
@@ -192,7 +185,7 @@ function failureLines(
   ];
 }
 
-function entryLines({ label, kind, lines }: Entry): string[] {
+function entryLines({ label, kind, lines }: Entry) {
   switch (kind) {
     case 'text':
     case 'exchange':
@@ -209,12 +202,12 @@ function entryLines({ label, kind, lines }: Entry): string[] {
   }
 }
 
-function entry(name: string, text: string, separator?: string): string[] {
+function entry(name: string, text: string, separator?: string) {
   const [first = '', ...rest] = wrapped(text, margin, separator);
   return [`   ${name.padEnd(margin - 3)}${first.trimStart()}`, ...rest];
 }
 
-function verdictLines(result: Result, folder: string, colors: Colors): string[] {
+function verdictLines(result: Result, folder: string, colors: Colors) {
   const { verdict, totals, run, claim, waived, interrupted, target } = result;
   const sign = {
     conformant: colors.green,
@@ -254,7 +247,7 @@ function verdictLines(result: Result, folder: string, colors: Colors): string[] 
 }
 
 /** So that readers do not take these endpoints for the specification's. */
-function declaredLines({ profile, claim }: Result): string[] {
+function declaredLines({ profile, claim }: Result) {
   const declared = profile.endpoints.filter(({ area }) => claim.includes(area));
   if (declared.length === 0) return [];
   const ids = declared.map(({ method, path }) => `${method} ${path}`);

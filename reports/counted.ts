@@ -1,8 +1,6 @@
-export function numeral(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
+export const numeral = (value: number): string =>
+  String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** Formats a number and its noun, such as `1 request` or `2 requests`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${count === 1 ? one : many}`;
-}
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numeral(count)} ${count === 1 ? one : many}`;

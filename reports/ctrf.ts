@@ -132,6 +132,4 @@ function test(one: TestCase, result: Result): Test {
   };
 }
 
-function text(value: string): string {
-  return clipped(value, longestText);
-}
+const text = (value: string) => clipped(value, longestText);

@@ -1,10 +1,10 @@
 import type { Result } from '../engine/result.ts';
 
-interface Document {
-  readonly file: string;
+type Document = Readonly<{
+  file: string;
   /** Loads the renderer only if its file is requested. */
-  readonly load: () => Promise<(result: Result) => string>;
-}
+  load: () => Promise<(result: Result) => string>;
+}>;
 
 export const documents = {
   html: {

@@ -2,10 +2,10 @@ import type { Failure, Result } from '../engine/result.ts';
 import { counted } from './counted.ts';
 
 /** A finding with its number, which `replay --failure` takes. */
-export interface Numbered {
-  readonly failure: Failure;
-  readonly nth: number;
-}
+export type Numbered = Readonly<{
+  failure: Failure;
+  nth: number;
+}>;
 
 export interface Block extends Numbered {
   readonly linked: readonly Numbered[];

@@ -10,9 +10,8 @@ export function findingText(failure: Failure, result: Result, folder = '.'): str
   return [shorten(failure.title), ...entries.flatMap(entryLines)].join('\n');
 }
 
-function entryLines({ label, lines }: Entry): readonly string[] {
-  return lines.map((line) => shorten(label === '' ? line : `${label}: ${line}`));
-}
+const entryLines = ({ label, lines }: Entry) =>
+  lines.map((line) => shorten(label === '' ? line : `${label}: ${line}`));
 
 export const commandsOf = (failure: Failure, result: Result): readonly string[] =>
   entriesOf(failure, result)
@@ -20,19 +19,16 @@ export const commandsOf = (failure: Failure, result: Result): readonly string[] 
     .flatMap(({ lines }) => lines.map(shorten));
 
 /** Describes each finding of a requirement on an endpoint. Empty if there is none. */
-export function findingsText(
+export const findingsText = (
   result: Result,
   requirement: string,
   endpoint: string,
   folder: string,
-): string {
-  return result.failures
+): string =>
+  result.failures
     .filter((failure) => failure.requirement === requirement)
     .filter(({ places }) => places.some((one) => one.endpoint === endpoint))
     .map((failure) => findingText(failure, result, folder))
     .join('\n\n');
-}
 
-function shorten(text: string): string {
-  return clipped(text, longest);
-}
+const shorten = (text: string) => clipped(text, longest);

@@ -6,20 +6,20 @@ import { separationWords } from './separation-words.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
 /** What a finding says under one label. */
-export interface Entry {
-  readonly label: string;
+export type Entry = Readonly<{
+  label: string;
   /**
    * `exchange`: a text about one request. `names`: names with spaces, between commas. Commands of a
    * shell must not be wrapped.
    */
-  readonly kind: 'text' | 'exchange' | 'names' | 'list' | 'commands';
+  kind: 'text' | 'exchange' | 'names' | 'list' | 'commands';
   /** One for a text, any number for a list and for commands. */
-  readonly lines: readonly string[];
+  lines: readonly string[];
   /** The ends of the lines that say what to do. */
-  readonly ends?: readonly string[];
+  ends?: readonly string[];
   /** The number of the finding that the text names. */
-  readonly finding?: number | undefined;
-}
+  finding?: number | undefined;
+}>;
 
 type Of = Pick<Result, 'failures' | 'requirements'> & {
   readonly run: Pick<Result['run'], 'startedAt'>;
@@ -54,15 +54,12 @@ const text = (
   more: Partial<Entry> = {},
 ): readonly Entry[] => (line ? [{ label, kind: 'text', lines: [line], ...more }] : []);
 
-function sameCauseEntries(
-  { sameCauseAs }: Failure,
-  all: readonly Pick<Failure, 'id'>[],
-): readonly Entry[] {
+function sameCauseEntries({ sameCauseAs }: Failure, all: readonly Pick<Failure, 'id'>[]) {
   const finding = sameCauseAs === undefined ? 0 : all.findIndex(({ id }) => id === sameCauseAs) + 1;
   return finding === 0 ? [] : text('Same cause', `same cause as finding ${finding}`, { finding });
 }
 
-function adviceEntries(failure: Failure, all: readonly Failure[]): readonly Entry[] {
+function adviceEntries(failure: Failure, all: readonly Failure[]) {
   if (failure.sameCauseAs !== undefined) return [];
   const finding = toldAt(failure, all);
   if (finding !== undefined)
@@ -85,7 +82,7 @@ export const inResult = 'the command is in result.json';
 /** The label of what to run before the commands. */
 export const before = 'Before';
 
-function commandEntries(failure: Failure, again: string): readonly Entry[] {
+function commandEntries(failure: Failure, again: string) {
   const { curl, recipe, replay, request } = failure;
   const commands = (label: string, lines: readonly string[]): Entry => ({
     label,
@@ -114,23 +111,19 @@ function commandEntries(failure: Failure, again: string): readonly Entry[] {
  * Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or
  * the whole run.
  */
-function placeName({
-  endpoint,
-  at = [],
-}: Pick<Failure['places'][number], 'endpoint' | 'at'>): string {
-  return at.length > 0 ? at.map(placeWords).join(', ') : placeWords(endpoint);
-}
+const placeName = ({ endpoint, at = [] }: Pick<Failure['places'][number], 'endpoint' | 'at'>) =>
+  at.length > 0 ? at.map(placeWords).join(', ') : placeWords(endpoint);
 
 /** Where a failure shows, and in how many of the cases that its requirement judged there. */
-interface ShownPlace {
-  readonly name: string;
-  readonly count: number;
+type ShownPlace = Readonly<{
+  name: string;
+  count: number;
   /** NaN if it is unknown. */
-  readonly of: number;
-}
+  of: number;
+}>;
 
 /** Lists where a failure shows. The whole run and an endpoint that it requested are one place. */
-function placesShown({ places }: Failure): readonly ShownPlace[] {
+function placesShown({ places }: Failure) {
   const shown = new Map<string, ShownPlace>();
   for (const place of places) {
     const name = placeName(place);
@@ -142,7 +135,7 @@ function placesShown({ places }: Failure): readonly ShownPlace[] {
 }
 
 /** Says in how many of the cases it shows there. Empty if it is one. */
-function countWords({ count, of }: ShownPlace): string {
+function countWords({ count, of }: ShownPlace) {
   if (count === 1) return '';
   return Number.isNaN(of) ? ` (${count})` : ` (${count} of ${of})`;
 }
@@ -150,7 +143,7 @@ function countWords({ count, of }: ShownPlace): string {
 /** The most places that are named. */
 const shownPlaces = 12;
 
-function placesText(failure: Failure, result: Of): string {
+function placesText(failure: Failure, result: Of) {
   const places = placesShown(failure);
   const named = places.slice(0, shownPlaces).map((place) => `${place.name}${countWords(place)}`);
   const more = places.length > shownPlaces ? [`and ${places.length - shownPlaces} more`] : [];
@@ -163,10 +156,7 @@ function placesText(failure: Failure, result: Of): string {
  * The number of endpoints that the requirement of a failure judged, or that the run requested, if
  * it shows at all of them. Otherwise 0.
  */
-function extentOf(
-  { requirement, places }: Failure,
-  { requirements }: Pick<Of, 'requirements'>,
-): number {
+function extentOf({ requirement, places }: Failure, { requirements }: Pick<Of, 'requirements'>) {
   const judged = requirements
     .filter(({ id }) => id === requirement)
     .flatMap(({ endpoints }) => endpoints);
@@ -184,7 +174,7 @@ function extentOf(
  * Names the requests that show a failure, in the order of time, and how each differs from another
  * one: from the accepted request, or from the step before.
  */
-function requestEntries(failure: Failure): readonly Entry[] {
+function requestEntries(failure: Failure) {
   const { request, accepted } = failure;
   const steps = stepsOf(failure);
   const about = (label: string, step: ShownStep | undefined, other: ShownRequest | undefined) =>
@@ -210,7 +200,7 @@ export function stepsOf({ request, response, recipe }: Failure): readonly ShownS
  * Describes a step, in which headers its request differs from another one, how it is sent, and its
  * response.
  */
-function describedBeside(step: ShownStep, other: ShownRequest | undefined): string {
+function describedBeside(step: ShownStep, other: ShownRequest | undefined) {
   const { request, response } = step;
   const { status, lost } = response ?? {};
   const came = lost === undefined ? `status ${status ?? '?'}` : `no response, ${lost}`;
@@ -219,7 +209,7 @@ function describedBeside(step: ShownStep, other: ShownRequest | undefined): stri
   return `${request.method} ${request.url}${said}${manners(step)}${response ? `: ${came}` : ''}`;
 }
 
-function differences(request: ShownRequest, other: ShownRequest): readonly string[] {
+function differences(request: ShownRequest, other: ShownRequest) {
   if (request.method !== other.method) return [];
   const lines = ({ headers }: ShownRequest) =>
     new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));

@@ -14,7 +14,7 @@ export function inWords(result: Result): Result {
   return { ...result, failures: result.failures.map((failure) => failureInWords(failure, values)) };
 }
 
-function failureInWords(failure: Failure, values: Values): Failure {
+function failureInWords(failure: Failure, values: Values) {
   const { title, message, changed, expected, actual, request, accepted, recipe } = failure;
   const write = (text: string) =>
     text
@@ -50,7 +50,7 @@ function failureInWords(failure: Failure, values: Values): Failure {
 }
 
 /** Whether it is a credential other than the run's own: forged, expired or a secret. */
-function isOdd(text: string, values: Values): boolean {
+function isOdd(text: string, values: Values) {
   const [symbol = '', forge] = text.slice(2, -2).split('|');
   const [kind, which] = symbol.split(':');
   if (kind === 'client') return values[symbol] === undefined;
@@ -61,7 +61,7 @@ function isOdd(text: string, values: Values): boolean {
 /** What a body or URL needs to contain a value unchanged. */
 const codings: ReadonlySet<string> = new Set(['json', 'form', 'url']);
 
-function symbolWords(text: string, values: Values): string {
+function symbolWords(text: string, values: Values) {
   const [symbol = '', forge] = text.slice(2, -2).split('|');
   const value = values[symbol];
   if (value !== undefined && (forge === undefined || forge === 'json' || forge === 'form'))

@@ -46,7 +46,7 @@ export function renderJunit(stored: Result): string {
 }
 
 /** The schema allows no `skipped` at the root, and the builder writes no time there. */
-function timeRoot(run: TestSuite, ms: number): void {
+function timeRoot(run: TestSuite, ms: number) {
   const build = run.build.bind(run);
   run.build = (root) => {
     root?.removeAttribute('skipped').att('time', ms / 1000);
@@ -54,7 +54,7 @@ function timeRoot(run: TestSuite, ms: number): void {
   };
 }
 
-function suite(report: Builder, name: string, result: Result, ms: number): TestSuite {
+function suite(report: Builder, name: string, result: Result, ms: number) {
   const { target, run, verdict, claim, harness } = result;
   const properties = {
     verdict,
@@ -78,7 +78,7 @@ function suite(report: Builder, name: string, result: Result, ms: number): TestS
 }
 
 /** Formats a time in UTC without a zone, as the schema of Ant requires. */
-function dateTime(moment: string): string {
+function dateTime(moment: string) {
   const ms = Date.parse(moment);
   return (Number.isNaN(ms) ? moment : new Date(ms).toISOString()).slice(
     0,
@@ -86,15 +86,14 @@ function dateTime(moment: string): string {
   );
 }
 
-function testCase(own: TestSuite, className: string, name: string, ms = 0): JunitCase {
-  return own
+const testCase = (own: TestSuite, className: string, name: string, ms = 0) =>
+  own
     .testCase()
     .className(line(className))
     .name(line(name))
     .time(ms / 1000);
-}
 
-function addRun(run: TestSuite, result: Result): void {
+function addRun(run: TestSuite, result: Result) {
   const { verdict } = result;
   const why = `${verdict}: ${verdictReasons(result).join(', ')}`;
   const verdictCase = testCase(run, 'm2m.run', 'verdict').standardOutput(line(why));
@@ -108,17 +107,17 @@ function addRun(run: TestSuite, result: Result): void {
 // https://github.com/ctrf-io/junit-to-ctrf/issues/8
 
 /** `content`: the text of the failure, if it says more than the message. */
-function fail(added: JunitCase, message: string, type: string, content = ''): void {
+function fail(added: JunitCase, message: string, type: string, content = '') {
   added.failure(line(told(message, type)), type).stacktrace(content || text(told(message, type)));
 }
 
-function addError(added: JunitCase, message: string, type: string): void {
+function addError(added: JunitCase, message: string, type: string) {
   added.error(line(told(message, type)), type, text(told(message, type)));
 }
 
 const told = (message: string, type: string) => (message.trim() === '' ? type : message);
 
-function addCase(own: TestSuite, one: TestCase, result: Result): void {
+function addCase(own: TestSuite, one: TestCase, result: Result) {
   const { requirement, endpoint, reason, outcome, cases, message, failures } = one;
   const { id, area, title, section } = requirement;
   const [group = ''] = id.split('/');
@@ -144,14 +143,14 @@ function addCase(own: TestSuite, one: TestCase, result: Result): void {
 }
 
 /** Marks a test case as skipped and adds the reason, which the builder does not write. */
-function skip(added: JunitCase, reason: string): void {
+function skip(added: JunitCase, reason: string) {
   added.skipped();
   extend(added, ({ children }) => {
     children.find((child) => 'name' in child && child.name === 'skipped')?.att('message', reason);
   });
 }
 
-function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void): void {
+function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build']>) => void) {
   const build = added.build.bind(added);
   added.build = (parent) => {
     const element = build(parent);
@@ -160,15 +159,9 @@ function extend(added: JunitCase, change: (element: ReturnType<JunitCase['build'
   };
 }
 
-function line(value: string): string {
-  return xml(clipped(value, longestMessage));
-}
+const line = (value: string) => xml(clipped(value, longestMessage));
 
-function text(value: string): string {
-  return xml(clipped(value, longestText));
-}
+const text = (value: string) => xml(clipped(value, longestText));
 
 /** Breaks the ends of CDATA sections, of which the builder escapes only the first. */
-function xml(value: string): string {
-  return value.replaceAll(']]>', ']] >');
-}
+const xml = (value: string) => value.replaceAll(']]>', ']] >');

@@ -24,10 +24,10 @@ export function knownLines({ knownFailures }: Result, { dim, red }: Colors): str
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-interface Listed {
-  readonly requirement: string;
-  readonly endpoint?: string;
-}
+type Listed = Readonly<{
+  requirement: string;
+  endpoint?: string;
+}>;
 
 const placeOf = ({ requirement, endpoint }: Listed) =>
   plain(endpoint === undefined ? requirement : `${requirement} on ${placeWords(endpoint)}`);

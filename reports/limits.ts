@@ -63,15 +63,12 @@ export function notAssessed({
   );
 }
 
-function requirementsIn({ length }: { length: number }): string {
-  return `${length} ${length === 1 ? 'requirement' : 'requirements'}`;
-}
+const requirementsIn = ({ length }: { length: number }) =>
+  `${length} ${length === 1 ? 'requirement' : 'requirements'}`;
 
-function neededIn(count: number): string {
-  return count > 0 ? ` (${count} needed for a verdict)` : '';
-}
+const neededIn = (count: number) => (count > 0 ? ` (${count} needed for a verdict)` : '');
 
-function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>): string[] {
+function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>) {
   const rest = areas.filter((area) => !claim.includes(area));
   if (rest.length === 0) return [];
   const needOf = (area: Area) =>
@@ -84,7 +81,7 @@ function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>): stri
 }
 
 /** Names what enables the requirements: first those that the verdict needs. */
-function settings(needed: readonly RequirementResult[], all: readonly RequirementResult[]): string {
+function settings(needed: readonly RequirementResult[], all: readonly RequirementResult[]) {
   const names = new Set([...needed, ...all].flatMap(({ lacks = [] }) => lacks));
   return names.size === 0 ? '' : `, set ${[...names].join(', ')}`;
 }

@@ -24,10 +24,7 @@ const obeyed = new RegExp(commands.join('|'), 'gim');
  * Escapes what a CI system would obey: one character, as `\u0023`, so JSON keeps its meaning. Every
  * string from a target passes through here, and again where a line is broken.
  */
-export function disarmed(lines: string): string {
-  return lines.replace(obeyed, escaped);
-}
+export const disarmed = (lines: string): string => lines.replace(obeyed, escaped);
 
-export function escaped(character: string): string {
-  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-}
+export const escaped = (character: string): string =>
+  `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;

@@ -11,17 +11,14 @@ import { plain } from './plain.ts';
 const longestCode = 400;
 const itemsOfList = 50;
 
-export function markdown(block: RootContent): string {
-  return toMarkdown(
+export const markdown = (block: RootContent): string =>
+  toMarkdown(
     { type: 'root', children: [block] },
     { bullet: '-', extensions: [gfmTableToMarkdown()] },
   );
-}
 
 /** Plain text. Use it only for the harness's own words. */
-export function text(value: string): PhrasingContent {
-  return { type: 'text', value };
-}
+export const text = (value: string): PhrasingContent => ({ type: 'text', value });
 
 /** What Markdown or GitHub renders as more than its characters. */
 const rendered = /[@#$<>`[\]~\\|*_\p{C}]|:\/\/|www\.|:\w+:|[\da-f]{7,}|^\s*(?:[-+>]|\d+[.)])/iu;
@@ -35,33 +32,35 @@ export function code(value: string): PhrasingContent {
   return shown.trim() === '' ? text('(blank)') : { type: 'inlineCode', value: shown };
 }
 
-export function codes(values: readonly string[]): PhrasingContent[] {
-  return values.flatMap((value, at) => (at === 0 ? [code(value)] : [text(', '), code(value)]));
-}
+export const codes = (values: readonly string[]): PhrasingContent[] =>
+  values.flatMap((value, at) => (at === 0 ? [code(value)] : [text(', '), code(value)]));
 
 /** Builds a line: the strings in the template are inline code. */
-export function phrase(
+export const phrase = (
   parts: TemplateStringsArray,
   ...values: readonly (string | PhrasingContent | readonly PhrasingContent[])[]
-): PhrasingContent[] {
-  return parts.flatMap((part, at) => {
+): PhrasingContent[] =>
+  parts.flatMap((part, at) => {
     const value = values[at - 1] ?? [];
     const shown = typeof value === 'string' ? code(value) : value;
     return [shown, part === '' ? [] : text(part)].flat();
   });
-}
 
-export function strong(value: string): PhrasingContent {
-  return { type: 'strong', children: [text(value)] };
-}
+export const strong = (value: string): PhrasingContent => ({
+  type: 'strong',
+  children: [text(value)],
+});
 
-export function heading(depth: 2 | 3, value: string): RootContent {
-  return { type: 'heading', depth, children: [text(value)] };
-}
+export const heading = (depth: 2 | 3, value: string): RootContent => ({
+  type: 'heading',
+  depth,
+  children: [text(value)],
+});
 
-export function paragraph(...children: PhrasingContent[]): RootContent {
-  return { type: 'paragraph', children };
-}
+export const paragraph = (...children: PhrasingContent[]): RootContent => ({
+  type: 'paragraph',
+  children,
+});
 
 /** Splits the items into several lists, so that a long summary can be cut between two of them. */
 export function lists(items: readonly ListItem[]): List[] {
@@ -73,31 +72,25 @@ export function lists(items: readonly ListItem[]): List[] {
   }));
 }
 
-export function item(children: PhrasingContent[], inner: readonly ListItem[] = []): ListItem {
-  return {
-    type: 'listItem',
-    spread: false,
-    children: [{ type: 'paragraph', children }, ...lists(inner)],
-  };
-}
+export const item = (children: PhrasingContent[], inner: readonly ListItem[] = []): ListItem => ({
+  type: 'listItem',
+  spread: false,
+  children: [{ type: 'paragraph', children }, ...lists(inner)],
+});
 
 /** Builds a table. The first row is the header; all columns except the first contain numbers. */
-export function table(rows: readonly (readonly PhrasingContent[])[]): Table {
-  return {
-    type: 'table',
-    align: (rows[0] ?? []).map((_, at) => (at === 0 ? null : 'right')),
-    children: rows.map((cells) => ({
-      type: 'tableRow',
-      children: cells.map((cell) => ({ type: 'tableCell', children: [cell] })),
-    })),
-  };
-}
+export const table = (rows: readonly (readonly PhrasingContent[])[]): Table => ({
+  type: 'table',
+  align: (rows[0] ?? []).map((_, at) => (at === 0 ? null : 'right')),
+  children: rows.map((cells) => ({
+    type: 'tableRow',
+    children: cells.map((cell) => ({ type: 'tableCell', children: [cell] })),
+  })),
+});
 
 /** Folds commands for a shell. Returns blocks that must stay together. */
-export function folded(commands: readonly string[]): RootContent[] {
-  return [
-    { type: 'html', value: '<details><summary>Reproduce it</summary>' },
-    { type: 'code', lang: 'sh', value: commands.map(plain).join('\n') },
-    { type: 'html', value: '</details>' },
-  ];
-}
+export const folded = (commands: readonly string[]): RootContent[] => [
+  { type: 'html', value: '<details><summary>Reproduce it</summary>' },
+  { type: 'code', lang: 'sh', value: commands.map(plain).join('\n') },
+  { type: 'html', value: '</details>' },
+];

@@ -51,9 +51,8 @@ export function maskRequest(
   };
 }
 
-export function maskMethod(method: string): string {
-  return /^[A-Z]{3,7}$/.test(method) ? method : formOf(method);
-}
+export const maskMethod = (method: string): string =>
+  /^[A-Z]{3,7}$/.test(method) ? method : formOf(method);
 
 /** Masks a path. It keeps segments of known endpoints and names of query parameters. */
 export function maskPath(path: string, steps: ReadonlySet<string>): string {
@@ -75,12 +74,8 @@ export function maskPath(path: string, steps: ReadonlySet<string>): string {
 }
 
 /** Returns the path segments of these endpoints. They identify no person. */
-export function stepsOf(endpoints: Iterable<string>): ReadonlySet<string> {
-  return new Set([
-    '',
-    ...[...endpoints].flatMap((endpoint) => endpoint.replace(/^\S+ /, '').split('/')),
-  ]);
-}
+export const stepsOf = (endpoints: Iterable<string>): ReadonlySet<string> =>
+  new Set(['', ...[...endpoints].flatMap((endpoint) => endpoint.replace(/^\S+ /, '').split('/'))]);
 
 export function maskHeader([name, value]: Header): Header {
   const shownName =

@@ -25,7 +25,7 @@ export function formOf(text: string): string {
     .join('');
 }
 
-function lettersAndDigits(text: string): string {
+function lettersAndDigits(text: string) {
   const form = text
     .replace(/[\p{L}\p{M}\p{N}]+/gu, (run) =>
       /^\p{N}+$/u.test(run) ? '0' : /\p{N}/u.test(run) ? 'x0' : 'x',
@@ -57,8 +57,5 @@ export function maskProse(text: string): string {
  * Whether the string looks like a member name: `camelCase` or `snake_case`, with at most two digits
  * in a row. Other names may be an id, an address or a handle of a person.
  */
-export function isMemberName(text: string): boolean {
-  return (
-    /^(?:[a-z_$]|\d{1,2}(?=[a-z]))[A-Za-z_]*(?:\d{1,2}[A-Za-z_]*)?$/.test(text) && text.length <= 40
-  );
-}
+export const isMemberName = (text: string): boolean =>
+  /^(?:[a-z_$]|\d{1,2}(?=[a-z]))[A-Za-z_]*(?:\d{1,2}[A-Za-z_]*)?$/.test(text) && text.length <= 40;

@@ -71,11 +71,9 @@ export function maskFragment(
   return { masked, end: text.length };
 }
 
-function isFollowedByColon(text: string, at: number): boolean {
-  return /^\s*:/.test(text.slice(at, at + 20));
-}
+const isFollowedByColon = (text: string, at: number) => /^\s*:/.test(text.slice(at, at + 20));
 
-function contentOf(string: string): string {
+function contentOf(string: string) {
   try {
     return String(JSON.parse(string));
   } catch {
@@ -83,17 +81,14 @@ function contentOf(string: string): string {
   }
 }
 
-function maskedString(string: string, inside: string): string {
-  return string.endsWith('…')
-    ? `"${formOf(inside).replaceAll('"', '')}…`
-    : JSON.stringify(formOf(inside));
-}
+const maskedString = (string: string, inside: string) =>
+  string.endsWith('…') ? `"${formOf(inside).replaceAll('"', '')}…` : JSON.stringify(formOf(inside));
 
 /**
  * Masks a literal. Numbers stay numbers. A `status` keeps its value, because findings compare the
  * status in an ApiError.
  */
-function maskedBare(bare: string, name: string): string {
+function maskedBare(bare: string, name: string) {
   if (literals.has(bare)) return bare;
   if (name === 'status' && /^[1-5]\d\d$/.test(bare)) return bare;
   if (/^-?\d+$/.test(bare)) return '0';

@@ -54,7 +54,7 @@ function maskTraits(
   traits: Traits,
   { requirement, endpoint }: Pick<Tally, 'requirement' | 'endpoint'>,
   { findings }: Part,
-): Traits {
+) {
   const found = Object.values(findings).filter(
     (one) => one.requirement === requirement && one.endpoint === endpoint,
   );
@@ -66,10 +66,7 @@ function maskTraits(
   return { ...(passing ? { '': passing } : {}), ...Object.fromEntries(causes) };
 }
 
-function maskPairs(
-  pairs: NonNullable<Part['pairs']>,
-  steps: ReadonlySet<string>,
-): NonNullable<Part['pairs']> {
+function maskPairs(pairs: NonNullable<Part['pairs']>, steps: ReadonlySet<string>) {
   const masked = Object.entries(pairs).map(([id, [first, second]]) => {
     return [id, [maskExhibit(first, steps), maskExhibit(second, steps)] as const] as const;
   });
@@ -86,7 +83,7 @@ const masked = ({ words, values }: Sentence): Sentence => ({
 
 const quoted = (text: string) => (/^[{[]/.test(text) ? maskJsonText(text) : formOf(text));
 
-function maskFinding(found: Finding, steps: ReadonlySet<string>): Finding {
+function maskFinding(found: Finding, steps: ReadonlySet<string>) {
   // What was changed is in the harness's words alone.
   const { exchange, accepted, recipe, ...rest } = found;
   return {
@@ -121,7 +118,7 @@ export function maskFacts(facts: Finding['facts']): Finding['facts'] {
 function maskExhibit(
   { key, request, plainness, traceId, answer }: Exhibit,
   steps: ReadonlySet<string>,
-): Exhibit {
+) {
   const { body, ...sent } = request;
   return {
     key,
@@ -138,7 +135,7 @@ function maskExhibit(
   };
 }
 
-function maskAnswer(answer: Exhibit['answer']): Exhibit['answer'] {
+function maskAnswer(answer: Exhibit['answer']) {
   if ('lost' in answer) return { lost: answer.lost, detail: maskProse(answer.detail) };
   const { status, httpVersion, headers, body } = answer;
   return {
@@ -162,9 +159,8 @@ function textOf(value: Stored): string {
   return value.forge === undefined ? `{{${value.symbol}}}` : `{{${value.symbol}|${value.forge}}}`;
 }
 
-function isPieces(value: Stored): value is Extract<Stored, readonly unknown[]> {
-  return Array.isArray(value);
-}
+const isPieces = (value: Stored): value is Extract<Stored, readonly unknown[]> =>
+  Array.isArray(value);
 
 /**
  * Masks the state of a fold. Counts and times stay. A key that may be a value of the target becomes

@@ -31,9 +31,8 @@ export function maskProfile(profile: Profile): Profile {
   };
 }
 
-function maskRecord(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return maskJson(value) as Readonly<Record<string, unknown>>;
-}
+const maskRecord = (value: Readonly<Record<string, unknown>>) =>
+  maskJson(value) as Readonly<Record<string, unknown>>;
 
 type Schema = Profile['responseSchemas'][string];
 
@@ -57,9 +56,7 @@ const ofSubschemas =
  * Removes examples, defaults and descriptions from a schema, and masks constants that are not
  * single words.
  */
-function maskSchema(schema: Schema): Schema {
-  return maskedSchema(schema) as Schema;
-}
+const maskSchema = (schema: Schema) => maskedSchema(schema) as Schema;
 
 function maskedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(maskedSchema);
@@ -78,22 +75,16 @@ function maskedSchema(schema: unknown): unknown {
   return Object.fromEntries(kept);
 }
 
-function maskedSchemas(schemas: unknown): unknown {
+function maskedSchemas(schemas: unknown) {
   if (typeof schemas !== 'object' || schemas === null) return {};
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, maskedSchema(schema)]),
   );
 }
 
-function maskedConstant(value: unknown): unknown {
-  return typeof value === 'string' && /^[A-Za-z][A-Za-z_-]{0,30}$/.test(value)
-    ? value
-    : maskJson(value);
-}
+const maskedConstant = (value: unknown) =>
+  typeof value === 'string' && /^[A-Za-z][A-Za-z_-]{0,30}$/.test(value) ? value : maskJson(value);
 
-function mapValues<T, U>(
-  record: Readonly<Record<string, T>>,
-  change: (value: T) => U,
-): Record<string, U> {
+function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U) {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }

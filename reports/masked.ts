@@ -67,25 +67,22 @@ export function maskResult(result: Result, derive: (masked: Result) => Derived):
 }
 
 /** Returns the path segments of the endpoints in a result. They identify no person. */
-export function publicSteps({ requirements, profile, latency }: Result): ReadonlySet<string> {
-  return stepsOf([
+export const publicSteps = ({ requirements, profile, latency }: Result): ReadonlySet<string> =>
+  stepsOf([
     ...requirements.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
     ...profile.endpoints.map(({ path }) => path),
     ...latency.map(({ endpoint }) => endpoint),
     ...(profile.guidePath === undefined ? [] : [profile.guidePath]),
   ]);
-}
 
-function maskKnown({ matched, stale, unknown, unlisted }: KnownFailures): KnownFailures {
-  return {
-    matched: matched.map(withProse),
-    stale: stale.map(withProse),
-    unknown: unknown.map((entry) => ({ ...withProse(entry), why: maskProse(entry.why) })),
-    unlisted,
-  };
-}
+const maskKnown = ({ matched, stale, unknown, unlisted }: KnownFailures) => ({
+  matched: matched.map(withProse),
+  stale: stale.map(withProse),
+  unknown: unknown.map((entry) => ({ ...withProse(entry), why: maskProse(entry.why) })),
+  unlisted,
+});
 
-function withProse<T extends { readonly reason: string }>(entry: T): T {
+function withProse<T extends { readonly reason: string }>(entry: T) {
   return { ...entry, reason: maskProse(entry.reason) };
 }
 
@@ -93,7 +90,7 @@ function withProse<T extends { readonly reason: string }>(entry: T): T {
 function withReasons(
   { reason: _reason, reasonKind: _kind, lacks: _lacks, endpoints, ...rest }: RequirementResult,
   derived: RequirementResult | undefined,
-): RequirementResult {
+) {
   const { reason, reasonKind, lacks } = derived ?? {};
   return {
     ...rest,
@@ -122,6 +119,5 @@ function unknown(failure: Failure): Failure {
   return { id: idOf(failure), requirement, outcome, cause, ...words, facts, places, reproduced };
 }
 
-function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z+.-]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '');
-}
+const withoutCredentials = (url: string) =>
+  url.replace(/^([a-z+.-]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '');

@@ -2,11 +2,11 @@ import type { RequirementResult } from '../engine/result.ts';
 import { groupBy } from './group-by.ts';
 
 /** Requirements that were not assessed for the same reason. */
-export interface OpenGroup {
+export type OpenGroup = Readonly<{
   /** That of the first one: the others may quote something else. */
-  readonly reason: string;
-  readonly ids: readonly string[];
-}
+  reason: string;
+  ids: readonly string[];
+}>;
 
 type Reasoned = Pick<RequirementResult, 'reason' | 'reasonKind'>;
 

@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig, Vitest } from 'vitest/node';
 
-export interface OwnVitest {
-  readonly vitest: Vitest;
-  readonly run: () => Promise<void>;
-}
+export type OwnVitest = Readonly<{
+  vitest: Vitest;
+  run: () => Promise<void>;
+}>;
 
 /**
  * Starts vitest in one worker process for a test file of this package. It ignores the user's vitest
@@ -48,14 +48,14 @@ export async function openVitest(file: URL, options: InlineConfig): Promise<OwnV
  * Names a file so that the worker finds it in every folder. vitest takes paths for globs and URLs,
  * but passes on a `data:` URL as it is.
  */
-function moduleOf(file: URL): string {
+function moduleOf(file: URL) {
   // vite transforms TypeScript, which Node 20 cannot import.
   if (file.pathname.endsWith('.ts')) return fileURLToPath(file);
   return `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(file.href)};`)}`;
 }
 
 /** The signal listeners that vitest adds would end the process before the reports are written. */
-async function withoutSignalListeners<T>(start: () => Promise<T>): Promise<T> {
+async function withoutSignalListeners<T>(start: () => Promise<T>) {
   const drop = (name: string | symbol, listener: (...met: unknown[]) => void) => {
     if (name === 'SIGINT' || name === 'SIGTERM')
       process.nextTick(() => process.off(name, listener));
@@ -68,6 +68,4 @@ async function withoutSignalListeners<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-function silence(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
-}
+const silence = () => new Writable({ write: (_chunk, _encoding, done) => done() });

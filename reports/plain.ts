@@ -10,10 +10,9 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
  * Escapes characters and sequences that a terminal or the log of a CI system would interpret as
  * commands.
  */
-export function plain(text: string): string {
-  return disarmed(
+export const plain = (text: string): string =>
+  disarmed(
     text.replace(unseen, (character) =>
       character === '\n' || character === '\t' ? ' ' : escaped(character),
     ),
   );
-}

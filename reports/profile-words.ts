@@ -48,6 +48,5 @@ export function settingsOf(profile: Profile): string[] {
   ];
 }
 
-function pointerWords(pointer: string): string {
-  return pointer === '' ? 'the whole response' : `the member ${pointer}`;
-}
+const pointerWords = (pointer: string) =>
+  pointer === '' ? 'the whole response' : `the member ${pointer}`;

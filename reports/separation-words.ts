@@ -41,12 +41,12 @@ export function separationWords(
   return `${among}all ${failing} responses ${words(value, true)} fail, all ${passing} ${there} pass`;
 }
 
-function sizeWords(attribute: string): Words {
-  return (value, isLeast) => {
+const sizeWords =
+  (attribute: string): Words =>
+  (value, isLeast) => {
     const size = numeral(Number(value));
     const some = isLeast ? `${size} or more` : `at most ${size}`;
     return attribute === 'header fields'
       ? `with ${some} ${attribute}`
       : `with ${some} bytes in ${attribute}`;
   };
-}

@@ -9,11 +9,10 @@ const tokens = [
 ] as const;
 
 /** Returns the lines that set the shell variables of these curl lines. */
-export function tokenLines(failures: readonly Pick<Failure, 'variables'>[]): readonly string[] {
-  return tokens
+export const tokenLines = (failures: readonly Pick<Failure, 'variables'>[]): readonly string[] =>
+  tokens
     .filter(([name]) => failures.some(({ variables }) => variables?.includes(name)))
     .map(([name, printing]) => `export ${name}=$(${printing})`);
-}
 
 /** Returns the line that replays the nth failure of the result in `folder`. */
 export function replayLine(folder: string, nth: number): string {

@@ -48,11 +48,9 @@ export function renderSummary(stored: Result): string {
   ]);
 }
 
-function single(blocks: Blocks): Blocks[] {
-  return blocks.map((block) => [block]);
-}
+const single = (blocks: Blocks) => blocks.map((block) => [block]);
 
-function joined(groups: readonly Blocks[]): string {
+function joined(groups: readonly Blocks[]) {
   const kept: string[] = [];
   let size = 0;
   for (const group of groups) {
@@ -65,11 +63,9 @@ function joined(groups: readonly Blocks[]): string {
   return kept.join('\n');
 }
 
-function render(blocks: Blocks): string {
-  return blocks.map(markdown).join('\n');
-}
+const render = (blocks: Blocks) => blocks.map(markdown).join('\n');
 
-function verdictBlocks(result: Result): RootContent[] {
+function verdictBlocks(result: Result) {
   const { verdict, target } = result;
   const build = target.build === undefined ? [] : phrase` build ${target.build}`;
   const why = text(`: ${verdictReasons(result).join(', ')}.`);
@@ -80,7 +76,7 @@ function verdictBlocks(result: Result): RootContent[] {
   ];
 }
 
-function countBlocks(result: Result): RootContent[] {
+function countBlocks(result: Result) {
   const { seed, depth, strict, requests } = result.run;
   const facts = `Seed ${seed}, depth ${depth}${strict ? ', strict' : ''}`;
   const sent = text(`${facts}, ${counted(requests, 'request')}.`);
@@ -100,7 +96,7 @@ const columns = [
   ['not-run', 'Not run'],
 ] as const satisfies readonly (readonly [RequirementResult['outcome'], string])[];
 
-function countsTable({ requirements }: Result): RootContent {
+function countsTable({ requirements }: Result) {
   const claimed = requirements.filter((requirement) => requirement.claimed);
   const rows = [...new Set(claimed.map(({ area }) => area))].map((area) => {
     const own = claimed.filter((requirement) => requirement.area === area);
@@ -111,14 +107,12 @@ function countsTable({ requirements }: Result): RootContent {
   return table([header, ...rows, sum]);
 }
 
-function countOf(
+const countOf = (
   requirements: readonly RequirementResult[],
   outcome: RequirementResult['outcome'],
-): string {
-  return String(requirements.filter((requirement) => requirement.outcome === outcome).length || '');
-}
+) => String(requirements.filter((requirement) => requirement.outcome === outcome).length || '');
 
-function findingBlocks(result: Result): Blocks[] {
+function findingBlocks(result: Result) {
   const { failures } = result;
   if (failures.length === 0) return [];
   const blocks = blocksByCause(failures);
@@ -142,16 +136,14 @@ function findingBlocks(result: Result): Blocks[] {
   return [[heading(3, `Findings: ${counts.join(', ')}`)], ...detailed, ...single(lists(others))];
 }
 
-function isWarning({ outcome }: Failure): boolean {
-  return outcome === 'warn';
-}
+const isWarning = ({ outcome }: Failure) => outcome === 'warn';
 
-function findingHead({ failure, nth }: Numbered): PhrasingContent[] {
+function findingHead({ failure, nth }: Numbered) {
   const name = strong(`Finding ${nth}${isWarning(failure) ? ' (warning)' : ''}`);
   return phrase`${name} ${failure.requirement} ${failure.title}`;
 }
 
-function findingDetails({ failure, nth, linked }: Block, result: Result): Blocks {
+function findingDetails({ failure, nth, linked }: Block, result: Result) {
   const title = result.requirements.find(({ id }) => id === failure.requirement)?.title;
   const entries = entriesOf(failure, result);
   const items: ListItem[] = [
@@ -174,7 +166,7 @@ function findingDetails({ failure, nth, linked }: Block, result: Result): Blocks
   ];
 }
 
-function entryItem({ label, kind, lines, ends = [] }: Entry): ListItem {
+function entryItem({ label, kind, lines, ends = [] }: Entry) {
   if (kind === 'list')
     return item(
       [text(label)],
@@ -193,7 +185,7 @@ const withBoldEnd = (line: string, end: string): PhrasingContent[] =>
         { type: 'strong', children: [prose(end)] },
       ];
 
-function openBlocks(result: Result): RootContent[] {
+function openBlocks(result: Result) {
   const open = openRequirements(result);
   if (open.length === 0) return [];
   const obstacle = obstacleOf(result);
@@ -211,7 +203,7 @@ function openBlocks(result: Result): RootContent[] {
   ];
 }
 
-function remarkBlocks(result: Result): RootContent[] {
+function remarkBlocks(result: Result) {
   const { interrupted, harnessErrors, notices, waived, knownFailures, observations } = result;
   const { matched = [], stale = [], unknown = [] } = knownFailures ?? {};
   const observed = counted(observations.length, 'observation');
@@ -232,7 +224,7 @@ function remarkBlocks(result: Result): RootContent[] {
   return [heading(3, 'Remarks'), ...lists(remarks.map((remark) => item(remark)))];
 }
 
-function runBlocks({ target, run, harness, specification }: Result): RootContent[] {
+function runBlocks({ target, run, harness, specification }: Result) {
   const took = text(`took ${(run.durationMs / 1000).toFixed(1)} s`);
   const facts = [
     phrase`Target ${target.baseUrl}, tokens from ${target.authUrl}`,

@@ -2,17 +2,17 @@ import type { Failure, RequirementResult, Result } from '../engine/result.ts';
 import { groupBy } from './group-by.ts';
 
 /** A requirement on an endpoint, or the requirement alone if it ran on none. */
-export interface Place {
-  readonly requirement: RequirementResult;
-  readonly endpoint?: string | undefined;
-  readonly outcome: RequirementResult['outcome'];
-  readonly reason?: string | undefined;
-  readonly cases: number;
+export type Place = Readonly<{
+  requirement: RequirementResult;
+  endpoint?: string | undefined;
+  outcome: RequirementResult['outcome'];
+  reason?: string | undefined;
+  cases: number;
   /** The total time of its exchanges. */
-  readonly durationMs?: number | undefined;
-  readonly failures: readonly Failure[];
-  readonly observed: readonly string[];
-}
+  durationMs?: number | undefined;
+  failures: readonly Failure[];
+  observed: readonly string[];
+}>;
 
 export function placesOf({ requirements, failures, observations }: Result): readonly Place[] {
   const idOf = (requirement: string, endpoint = '') => `${requirement}|${endpoint}`;
@@ -59,8 +59,8 @@ export interface TestCase extends Place {
   readonly flaky: boolean;
 }
 
-export function testCases(result: Result): readonly TestCase[] {
-  return placesOf(result)
+export const testCases = (result: Result): readonly TestCase[] =>
+  placesOf(result)
     .filter(({ requirement }) => requirement.claimed)
     .map((place) => {
       const { endpoint = '(run)', durationMs = 0, failures } = place;
@@ -79,9 +79,8 @@ export function testCases(result: Result): readonly TestCase[] {
         flaky: again.length > 0 && again.every(({ of, times }) => times < of),
       };
     });
-}
 
-function stateOf({ outcome, requirement }: Place, strict: boolean): TestState {
+function stateOf({ outcome, requirement }: Place, strict: boolean) {
   if (outcome === 'fail' || (outcome === 'warn' && strict)) return 'failed';
   if (outcome === 'inconclusive' && requirement.level === 'must') return 'undecided';
   return outcome === 'inconclusive' || outcome === 'not-run' ? 'skipped' : 'passed';

@@ -30,11 +30,10 @@ export function verdictReasons(result: Omit<Result, 'part'>): readonly string[] 
 }
 
 /** Returns the claimed requirements that --only and --skip leave out. */
-export function notSelected({
+export const notSelected = ({
   requirements,
-}: Pick<Result, 'requirements'>): readonly RequirementResult[] {
-  return requirements.filter(({ claimed, notSelected }) => claimed && notSelected);
-}
+}: Pick<Result, 'requirements'>): readonly RequirementResult[] =>
+  requirements.filter(({ claimed, notSelected }) => claimed && notSelected);
 
 /**
  * Returns the claimed `must` requirements that were selected, but neither assessed nor waived. If

@@ -28,7 +28,7 @@ export async function writeDocuments(
 }
 
 /** Replaces a file atomically. */
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeWhole(file: string, text: string) {
   try {
     await writeFile(`${file}.tmp`, text);
     await rename(`${file}.tmp`, file);

@@ -4,12 +4,12 @@ import { placeWords } from '../html/places.ts';
 import { visible } from '../html/visible.ts';
 import { plain } from '../plain.ts';
 
-export interface Attached {
-  readonly name: string;
-  readonly type: string;
-  readonly extension: string;
-  readonly content: string;
-}
+export type Attached = Readonly<{
+  name: string;
+  type: string;
+  extension: string;
+  content: string;
+}>;
 
 /** Returns the exchange in the format of Allure's viewer, and the commands that send it again. */
 export function attachmentsOf(failure: Failure, result: Result): readonly Attached[] {
@@ -29,7 +29,7 @@ export function attachmentsOf(failure: Failure, result: Result): readonly Attach
   ];
 }
 
-function exchangeOf(name: string, request: ShownRequest, response?: ShownResponse): Attached {
+function exchangeOf(name: string, request: ShownRequest, response?: ShownResponse) {
   const exchange = {
     schemaVersion: 1,
     request: requestOf(request),
@@ -47,12 +47,10 @@ function exchangeOf(name: string, request: ShownRequest, response?: ShownRespons
   };
 }
 
-function requestOf({ method, url, headers, body }: ShownRequest) {
-  return {
-    ...{ method, url, headers: named(headers) },
-    body: body === undefined ? undefined : bodyOf(body, headers),
-  };
-}
+const requestOf = ({ method, url, headers, body }: ShownRequest) => ({
+  ...{ method, url, headers: named(headers) },
+  body: body === undefined ? undefined : bodyOf(body, headers),
+});
 
 function answerOf({ status, headers, body, size, lost }: ShownResponse) {
   if (lost !== undefined) return { error: { name: 'No response', message: lost } };

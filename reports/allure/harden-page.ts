@@ -46,7 +46,7 @@ export function hardenPage(html: string): string {
 }
 
 /** Decodes the script in a `data:` URL. Returns undefined for any other source. */
-function codeOf(source: string): string | undefined {
+function codeOf(source: string) {
   const base64 = /^data:text\/javascript;base64,(.*)$/s.exec(source)?.[1];
   if (base64 === undefined) return undefined;
   // A script element ends at the first `</script`, also inside a string of the code.

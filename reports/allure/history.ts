@@ -19,7 +19,7 @@ export async function keepHistory(file: string, runId: string): Promise<void> {
   if (kept.length < lines.length) await writeFile(file, kept.map((line) => `${line}\n`).join(''));
 }
 
-function isOfOtherRun(line: string, runId: string): boolean {
+function isOfOtherRun(line: string, runId: string) {
   try {
     const point = JSON.parse(line);
     return point.testResults !== undefined && point.uuid !== undefined && point.uuid !== runId;

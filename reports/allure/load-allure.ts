@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What is used of Allure 3, which is not a dependency. */
-export interface Allure {
-  readonly resolveConfig: (config: object) => Promise<AllureConfig>;
-  readonly AllureReport: new (
+export type Allure = Readonly<{
+  resolveConfig: (config: object) => Promise<AllureConfig>;
+  AllureReport: new (
     config: AllureConfig,
   ) => {
     reportUuid: string;
@@ -14,7 +14,7 @@ export interface Allure {
     readonly readDirectory: (folder: string) => Promise<void>;
     readonly done: () => Promise<void>;
   };
-}
+}>;
 
 interface AllureConfig {
   readonly plugins?: readonly {
@@ -38,7 +38,7 @@ export async function loadAllure(from: readonly string[] = installed): Promise<A
   return core === undefined ? undefined : ((await import(pathToFileURL(core).href)) as Allure);
 }
 
-function resolveCore(from: string): string | undefined {
+function resolveCore(from: string) {
   try {
     return createRequire(createRequire(from).resolve('allure')).resolve('@allurereport/core');
   } catch {

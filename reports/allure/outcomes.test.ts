@@ -2,10 +2,10 @@ import { fail } from 'node:assert/strict';
 import { inject, test } from 'vitest';
 import type { Place } from '../test-cases.ts';
 
-export interface ShownTest {
-  readonly name: string;
-  readonly outcome: Place['outcome'];
-}
+export type ShownTest = Readonly<{
+  name: string;
+  outcome: Place['outcome'];
+}>;
 
 declare module 'vitest' {
   interface ProvidedContext {

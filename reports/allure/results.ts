@@ -62,7 +62,7 @@ export async function writeAllureResults(stored: Result, folder: string): Promis
     throw new Error(`${written} of ${places.length} tests were written`);
 }
 
-async function writeErrors({ harnessErrors, interrupted }: Result, folder: string): Promise<void> {
+async function writeErrors({ harnessErrors, interrupted }: Result, folder: string) {
   const messages = [
     ...(interrupted === undefined ? [] : [`Ended early: ${interrupted}`]),
     ...harnessErrors.map(({ where, message }) => `Harness error in ${where}: ${message}`),

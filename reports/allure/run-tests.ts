@@ -21,7 +21,7 @@ export async function runTests(tests: readonly ShownTest[], reporter: Reporter):
   }
 }
 
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+async function within(limitMs: number, work: Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

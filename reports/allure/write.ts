@@ -42,6 +42,4 @@ const howToGetIt =
   'The Allure results are written. To make their page, ' +
   'install Allure (npm install --save-dev allure) and run m2m-conformance report.';
 
-function reasonOf(error: unknown): string {
-  return plain(error instanceof Error ? error.message : String(error));
-}
+const reasonOf = (error: unknown) => plain(error instanceof Error ? error.message : String(error));

@@ -1,20 +1,19 @@
 /** The DSSE media type of in-toto statements. */
 const payloadType = 'application/vnd.in-toto+json';
 
-export interface Envelope {
+export type Envelope = Readonly<{
   /** The signed statement, as JSON. */
-  readonly payload: string;
-  readonly keyid: string;
-  readonly signature: Buffer;
-}
+  payload: string;
+  keyid: string;
+  signature: Buffer;
+}>;
 
-export function writeEnvelope({ payload, keyid, signature }: Envelope): string {
-  return `${JSON.stringify({
+export const writeEnvelope = ({ payload, keyid, signature }: Envelope): string =>
+  `${JSON.stringify({
     payload: Buffer.from(payload, 'utf8').toString('base64'),
     payloadType,
     signatures: [{ keyid, sig: signature.toString('base64') }],
   })}\n`;
-}
 
 /**
  * Reads an envelope, or says why it is invalid. It must be exactly what `writeEnvelope` writes: the
@@ -41,7 +40,7 @@ export function preAuthEncoding(payload: string): Buffer {
   ]);
 }
 
-function envelopeIn(text: string): Envelope | undefined {
+function envelopeIn(text: string) {
   try {
     const { payload: encoded, payloadType: type, signatures } = JSON.parse(text);
     const [{ keyid, sig }] = signatures;
@@ -59,7 +58,7 @@ function envelopeIn(text: string): Envelope | undefined {
 }
 
 /** Decodes UTF-8 without loss. */
-function utf8(bytes: Uint8Array): string | undefined {
+function utf8(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -13,6 +13,5 @@ export async function seal(payload: string, privateKey: KeyObject): Promise<Enve
   return { payload, keyid: await keyidOf(createPublicKey(privateKey)), signature };
 }
 
-export function isSignedBy({ payload, signature }: Envelope, publicKey: KeyObject): boolean {
-  return signature.length === 64 && verify(null, preAuthEncoding(payload), publicKey, signature);
-}
+export const isSignedBy = ({ payload, signature }: Envelope, publicKey: KeyObject): boolean =>
+  signature.length === 64 && verify(null, preAuthEncoding(payload), publicKey, signature);

@@ -10,11 +10,11 @@ const attests =
   'The holder of the key observed this evidence. The target responded as recorded. ' +
   'Judged by this catalogue, the target is conformant in the claimed areas.';
 
-interface Issue {
-  readonly resultSha256: string;
-  readonly validity: Validity;
-  readonly url?: string | undefined;
-}
+type Issue = Readonly<{
+  resultSha256: string;
+  validity: Validity;
+  url?: string | undefined;
+}>;
 
 /**
  * Makes the statement about a result: an in-toto Statement v1 with the predicate test-result v0.1,
@@ -65,9 +65,7 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
 
 export type Statement = ReturnType<typeof makeStatement>;
 
-export function writeStatement(statement: Statement): string {
-  return JSON.stringify(statement);
-}
+export const writeStatement = (statement: Statement): string => JSON.stringify(statement);
 
 /** Describes a subject that is not a file, by its JSON and the digest of that. */
 function described(name: string, what: object, uri: string) {
@@ -83,12 +81,10 @@ function described(name: string, what: object, uri: string) {
 
 type List = RequirementResult['outcome'] | 'waived' | 'not-claimed';
 
-function listOf({ id, outcome, claimed }: RequirementResult, waived: ReadonlySet<string>): List {
+function listOf({ id, outcome, claimed }: RequirementResult, waived: ReadonlySet<string>) {
   if (outcome !== 'not-run') return outcome;
   if (waived.has(id)) return 'waived';
   return claimed ? outcome : 'not-claimed';
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,16 +1,17 @@
 export const defaultDays = 90;
 
 /** The period in which a certificate is valid, including both ends, in ISO 8601 and UTC. */
-export interface Validity {
-  readonly notBefore: string;
-  readonly notAfter: string;
-}
+export type Validity = Readonly<{
+  notBefore: string;
+  notAfter: string;
+}>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export function validFor(days: number, now: Date): Validity {
-  return { notBefore: toSecond(now), notAfter: toSecond(new Date(now.getTime() + days * dayMs)) };
-}
+export const validFor = (days: number, now: Date): Validity => ({
+  notBefore: toSecond(now),
+  notAfter: toSecond(new Date(now.getTime() + days * dayMs)),
+});
 
 /** Says why a certificate is not valid at a time. Returns undefined if it is. */
 export function whyNotValid({ notBefore, notAfter }: Validity, at: Date): string | undefined {
@@ -19,6 +20,4 @@ export function whyNotValid({ notBefore, notAfter }: Validity, at: Date): string
   return undefined;
 }
 
-function toSecond(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
-}
+const toSecond = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;

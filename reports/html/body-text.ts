@@ -1,10 +1,10 @@
 import { applyEdits, format, type Node, parseTree } from 'jsonc-parser';
 import { clip } from './clipped.tsx';
 
-export interface Stretch {
-  readonly text: string;
-  readonly isMarked: boolean;
-}
+export type Stretch = Readonly<{
+  text: string;
+  isMarked: boolean;
+}>;
 
 /**
  * The deepest nesting that is indented. Beyond it, the indentation would be longer than the body.
@@ -56,7 +56,7 @@ export function layOut(
   };
 }
 
-function isShallow(body: string): boolean {
+function isShallow(body: string) {
   let [depth, most] = [0, 0];
   for (const character of body) {
     if (character === '{' || character === '[') most = Math.max(most, ++depth);
@@ -65,7 +65,7 @@ function isShallow(body: string): boolean {
   return most > 0 && most <= deepest;
 }
 
-function indented(body: string): { readonly text: string; readonly root: Node } | undefined {
+function indented(body: string) {
   if (!isShallow(body)) return undefined;
   const edits = format(body, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' });
   const text = applyEdits(body, edits);
@@ -74,10 +74,10 @@ function indented(body: string): { readonly text: string; readonly root: Node } 
   return root && errors.length === 0 ? { text, root } : undefined;
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+type Range = Readonly<{
+  start: number;
+  end: number;
+}>;
 
 /** A member is marked with its name, an array element alone. A `*` names all elements. */
 function rangesAt(node: Node, [segment, ...rest]: readonly string[]): Range[] {
@@ -96,7 +96,7 @@ function rangesAt(node: Node, [segment, ...rest]: readonly string[]): Range[] {
 
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
-function rangeOfChange(parts: readonly string[], others: readonly string[]): Range[] {
+function rangeOfChange(parts: readonly string[], others: readonly string[]) {
   let start = 0;
   while (start < parts.length && parts[start] === others[start]) start++;
   let same = 0;

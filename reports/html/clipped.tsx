@@ -12,7 +12,7 @@ export function clip(text: string, bytes: number): string {
 }
 
 /** The bytes that a character takes in the page: in UTF-8, and escaped. */
-function bytesOf(character: string): number {
+function bytesOf(character: string) {
   if (character === '"') return 6;
   if (character === '&') return 5;
   if (character === '<') return 4;
@@ -20,9 +20,8 @@ function bytesOf(character: string): number {
 }
 
 /** Divides the bytes among `count` entries, within the bounds `least` and `most` for each. */
-export function share(bytes: number, count: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
-}
+export const share = (bytes: number, count: number, least: number, most: number): number =>
+  Math.max(least, Math.min(most, Math.floor(bytes / Math.max(1, count))));
 
 export function Clipped({ text, bytes = 600 }: { text: string; bytes?: number }) {
   const beginning = clip(text, bytes);

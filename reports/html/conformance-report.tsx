@@ -31,7 +31,7 @@ export function renderConformanceReport(result: Result): string {
   return excess <= 0 ? first : reportOf(shown, Math.max(0, forFindings - 1.5 * excess));
 }
 
-function reportOf(result: Shown, bytes: number): string {
+function reportOf(result: Shown, bytes: number) {
   const { verdict, target } = result;
   return renderPage({
     title: `${verdict.toUpperCase()} · ${clip(target.implementation ?? target.baseUrl, 120)}`,
@@ -105,7 +105,7 @@ const icons = {
   inconclusive: iconOf('#6a3aa2', 'M5.5 6a2.5 2.2 0 1 1 3.6 2C8.3 8.4 8 8.9 8 9.6M8 12v.4'),
 } as const satisfies Record<Shown['verdict'], string>;
 
-function iconOf(colour: string, shape: string): string {
+function iconOf(colour: string, shape: string) {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#fff" ' +
     'stroke-width="2" stroke-linecap="round" stroke-linejoin="round">' +

@@ -6,17 +6,17 @@ import type { Shown } from './visible.ts';
 type Failure = Shown['failures'][number];
 type Headers = ShownRequest['headers'];
 
-interface Exchange {
-  readonly request: ShownRequest;
-  readonly response?: ShownResponse;
-}
+type Exchange = Readonly<{
+  request: ShownRequest;
+  response?: ShownResponse;
+}>;
 
 /** A header line. Without a value, the message lacks it. */
-export interface HeaderLine {
-  readonly name: string;
-  readonly value?: string;
-  readonly isMarked: boolean;
-}
+export type HeaderLine = Readonly<{
+  name: string;
+  value?: string;
+  isMarked: boolean;
+}>;
 
 export interface Compared extends Exchange {
   /** Empty if the finding has no other exchange. */
@@ -62,7 +62,7 @@ function compared(
   title: string,
   other: Exchange | undefined,
   { facts, accepted, response: judged }: Partial<Failure> = {},
-): Compared {
+) {
   const valuesOf = (name: string) => [facts?.[name]?.value ?? []].flat().map(String);
   const [names, members, places] = [valuesOf('header'), valuesOf('member'), valuesOf('place')];
   const isNamed = names.length + members.length + places.length > 0;
@@ -103,6 +103,4 @@ const isSame = (left: string, right: string) => left.toLowerCase() === right.toL
 const linesOf = (headers: Headers, name: string) => headers.filter(([one]) => isSame(one, name));
 const has = (headers: Headers, name: string) => linesOf(headers, name).length > 0;
 
-function unescapePointer(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
-}
+const unescapePointer = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');

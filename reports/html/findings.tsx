@@ -93,16 +93,16 @@ export function Findings({
   );
 }
 
-interface Props {
-  readonly failure: Failure;
-  readonly result: Shown;
-  readonly nth: number;
-  readonly requirement: Requirement | undefined;
-  readonly places: readonly Place[];
-  readonly bytes: number;
+type Props = Readonly<{
+  failure: Failure;
+  result: Shown;
+  nth: number;
+  requirement: Requirement | undefined;
+  places: readonly Place[];
+  bytes: number;
   /** Whether the finding above it has the same cause. */
-  readonly isFolded: boolean;
-}
+  isFolded: boolean;
+}>;
 
 function Finding(props: Props) {
   const { failure, result, nth, requirement, places, isFolded } = props;

@@ -87,13 +87,13 @@ export function Latency({ result: { latency } }: { result: Shown }) {
 }
 
 /** Returns powers of ten, up to the first that is at least `most`. */
-function ticks(most: number): readonly number[] {
+function ticks(most: number) {
   const powers = [1];
   while ((powers.at(-1) ?? 1) < most && powers.length < 9) powers.push((powers.at(-1) ?? 1) * 10);
   return powers;
 }
 
-function anchor(ms: number, marks: readonly number[]): 'start' | 'middle' | 'end' {
+function anchor(ms: number, marks: readonly number[]) {
   if (ms === marks[0]) return 'start';
   return ms === marks.at(-1) ? 'end' : 'middle';
 }

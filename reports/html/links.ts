@@ -2,9 +2,7 @@ import type { RequirementResult } from '../../engine/result.ts';
 import type { Place } from './places.ts';
 import { groupOf } from './words.ts';
 
-export function requirementHref(id: string): string {
-  return `#${encodeURI(id)}`;
-}
+export const requirementHref = (id: string): string => `#${encodeURI(id)}`;
 
 type Filter = Partial<
   Record<'outcome' | 'level' | 'area' | 'group' | 'endpoint', string | undefined>

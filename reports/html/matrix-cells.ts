@@ -7,33 +7,33 @@ import { groupOf } from './words.ts';
 type Outcome = RequirementResult['outcome'];
 
 /** The outcomes of a group of requirements on an endpoint. */
-export interface Cell {
+export type Cell = Readonly<{
   /** The outcome that gives the cell its colour is first. */
-  readonly counts: readonly (readonly [outcome: Outcome, count: number])[];
+  counts: readonly (readonly [outcome: Outcome, count: number])[];
   /** The first requirement with the first of the outcomes. */
-  readonly first: string;
+  first: string;
   /** Undefined if they belong to several groups. */
-  readonly group: string | undefined;
-}
+  group: string | undefined;
+}>;
 
 /** A row for an endpoint, or for the requirements of an area that ran on no endpoint. */
-export interface Row {
-  readonly endpoint: string | undefined;
-  readonly isClaimed: boolean;
-  readonly cells: ReadonlyMap<string, Cell>;
-}
+export type Row = Readonly<{
+  endpoint: string | undefined;
+  isClaimed: boolean;
+  cells: ReadonlyMap<string, Cell>;
+}>;
 
 /** The column of requirements that apply to a single area. */
 export const own = 'own';
 
-interface Entry {
-  readonly id: string;
-  readonly area: string;
-  readonly endpoint?: string | undefined;
-  readonly column: string;
-  readonly outcome: Outcome;
-  readonly claimed: boolean;
-}
+type Entry = Readonly<{
+  id: string;
+  area: string;
+  endpoint?: string | undefined;
+  column: string;
+  outcome: Outcome;
+  claimed: boolean;
+}>;
 
 /** The order in a cell. What was judged comes before what was not. */
 const cellOrder = [

@@ -137,6 +137,5 @@ function CellLink({ cell, column, row }: { cell: Cell | undefined; column: strin
 }
 
 /** Whether a cell shows the word for the outcome. Its sign alone would not tell enough. */
-function isInWords(outcome: RequirementResult['outcome'], at: number): boolean {
-  return at > 0 && (outcome === 'observed' || outcome === 'not-run');
-}
+const isInWords = (outcome: RequirementResult['outcome'], at: number) =>
+  at > 0 && (outcome === 'observed' || outcome === 'not-run');

@@ -4,23 +4,23 @@ import { kindOf } from '../open-groups.ts';
 import type { Shown } from './visible.ts';
 
 /** Requirements that share the reason why they were not assessed, on some endpoints or on all. */
-export interface OpenReason {
-  readonly outcome: 'inconclusive' | 'not-run';
+export type OpenReason = Readonly<{
+  outcome: 'inconclusive' | 'not-run';
   /** That of the first requirement. Those of the others differ at most in what they quote. */
-  readonly reason: string;
-  readonly requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
+  reason: string;
+  requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
   /** Whether none of these requirements affects the verdict. */
-  readonly blocksNothing: boolean;
-  readonly claimed: boolean;
-}
+  blocksNothing: boolean;
+  claimed: boolean;
+}>;
 
-interface Entry {
-  readonly requirement: RequirementResult;
-  readonly outcome: OpenReason['outcome'];
-  readonly reason: string;
-  readonly kind: string;
-  readonly endpoint?: string;
-}
+type Entry = Readonly<{
+  requirement: RequirementResult;
+  outcome: OpenReason['outcome'];
+  reason: string;
+  kind: string;
+  endpoint?: string;
+}>;
 
 /** Groups the requirements that were not assessed by outcome, claim and reason. */
 export function openReasons({ requirements, waived }: Shown): readonly OpenReason[] {
@@ -69,6 +69,5 @@ function entriesOf(requirement: RequirementResult): Entry[] {
   );
 }
 
-function isOpen(outcome: RequirementResult['outcome']): outcome is OpenReason['outcome'] {
-  return outcome === 'inconclusive' || outcome === 'not-run';
-}
+const isOpen = (outcome: RequirementResult['outcome']): outcome is OpenReason['outcome'] =>
+  outcome === 'inconclusive' || outcome === 'not-run';

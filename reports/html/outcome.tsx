@@ -61,20 +61,22 @@ export const verdictSigns = {
   inconclusive: 'inconclusive',
 } as const satisfies Record<Result['verdict'], Sign>;
 
-export function outcomeCounts({
+export const outcomeCounts = ({
   totals,
   waived,
-}: Pick<Result, 'totals' | 'waived'>): readonly (readonly [Sign, count: number, words: string])[] {
-  return [
-    ['pass', totals.pass, 'pass'],
-    ['fail', totals.fail, 'fail'],
-    ['warn', totals.warn, 'warn'],
-    ['inconclusive', totals.inconclusive, 'inconclusive'],
-    ['observed', totals.observed, 'observed'],
-    ['not-run', totals.notRun, 'not run'],
-    ['waived', waived.length, 'waived'],
-  ];
-}
+}: Pick<Result, 'totals' | 'waived'>): readonly (readonly [
+  Sign,
+  count: number,
+  words: string,
+])[] => [
+  ['pass', totals.pass, 'pass'],
+  ['fail', totals.fail, 'fail'],
+  ['warn', totals.warn, 'warn'],
+  ['inconclusive', totals.inconclusive, 'inconclusive'],
+  ['observed', totals.observed, 'observed'],
+  ['not-run', totals.notRun, 'not run'],
+  ['waived', waived.length, 'waived'],
+];
 
 /** Draws the outcomes of the requirements as one bar. Its accessible name contains the numbers. */
 export function OutcomePlot({ of, all }: { of: string; all: readonly Outcome[] }) {

@@ -4,18 +4,18 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { SignShapes } from './outcome.tsx';
 
-export interface Page {
-  readonly title: string;
-  readonly style: 'report.css' | 'registry.css';
-  readonly script?: 'report.js';
+export type Page = Readonly<{
+  title: string;
+  style: 'report.css' | 'registry.css';
+  script?: 'report.js';
   /** A data URL. */
-  readonly icon?: string;
+  icon?: string;
   /** What the page is about, for the link to it. */
-  readonly of: string;
-  readonly header?: ComponentChildren;
-  readonly children: ComponentChildren;
-  readonly footer: ComponentChildren;
-}
+  of: string;
+  header?: ComponentChildren;
+  children: ComponentChildren;
+  footer: ComponentChildren;
+}>;
 
 /**
  * Renders a self-contained page. It loads nothing, and its content security policy allows only its
@@ -69,6 +69,4 @@ export function renderPage(content: Page): string {
 const textOf = (file: string) =>
   readFileSync(new URL(`static/${file}`, import.meta.url), 'utf8').replace(/\n\s+/g, '\n');
 
-function hashed(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
+const hashed = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -2,10 +2,10 @@ import type { Shown } from './visible.ts';
 import { groupOf } from './words.ts';
 
 /** An endpoint of the run, or the whole run. */
-export interface Place {
-  readonly endpoint: string;
-  readonly area: string;
-}
+export type Place = Readonly<{
+  endpoint: string;
+  area: string;
+}>;
 
 export const wholeRun = '(run)';
 /**
@@ -35,7 +35,7 @@ export function placesOf(result: Shown): readonly Place[] {
 }
 
 /** The profile's declaration overrides the area of the requirements that ran on the endpoint. */
-function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, string> {
+function knownAreas({ requirements, profile }: Shown) {
   const areas = new Map<string, string>();
   for (const { area, endpoints } of requirements) {
     if (area === everyEndpoint) continue;
@@ -47,15 +47,10 @@ function knownAreas({ requirements, profile }: Shown): ReadonlyMap<string, strin
 }
 
 /** Returns the name of an endpoint, or a key that contains it, for display. */
-export function placeWords(endpoint: string): string {
-  return endpoint === wholeRun
-    ? 'whole run'
-    : endpoint.replace('{auth_url}', 'to the token endpoint');
-}
+export const placeWords = (endpoint: string): string =>
+  endpoint === wholeRun ? 'whole run' : endpoint.replace('{auth_url}', 'to the token endpoint');
 
-export function isWholeRun(endpoint: string): boolean {
-  return endpoint === wholeRun;
-}
+export const isWholeRun = (endpoint: string): boolean => endpoint === wholeRun;
 
 /**
  * Lists the groups of requirements: `shared` groups apply to every endpoint, `own` groups to one

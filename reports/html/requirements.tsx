@@ -55,13 +55,13 @@ export function Requirements({ result, places }: { result: Shown; places: readon
   );
 }
 
-interface Props {
-  readonly requirement: Requirement;
-  readonly findings: readonly number[];
-  readonly waived: string | undefined;
-  readonly places: readonly Place[];
-  readonly bytes: number;
-}
+type Props = Readonly<{
+  requirement: Requirement;
+  findings: readonly number[];
+  waived: string | undefined;
+  places: readonly Place[];
+  bytes: number;
+}>;
 
 function RequirementEntry({ requirement, findings, waived, places, bytes }: Props) {
   const { id, level, when, title, section, claimed, outcome, cases, endpoints, blocksNothing } =
@@ -155,8 +155,5 @@ function Outcomes({ requirement, bytes }: { requirement: Requirement; bytes: num
   );
 }
 
-function reasonsOf({ reason, endpoints }: Requirement): readonly string[] {
-  return [...new Set([reason, ...endpoints.map((one) => one.reason)])].filter(
-    (one) => one !== undefined,
-  );
-}
+const reasonsOf = ({ reason, endpoints }: Requirement) =>
+  [...new Set([reason, ...endpoints.map((one) => one.reason)])].filter((one) => one !== undefined);

@@ -119,7 +119,7 @@ function Facts({ result }: { result: Shown }) {
   );
 }
 
-function dateWords(iso: string): string {
+function dateWords(iso: string) {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::[\d.]+)?Z$/.exec(iso) ?? [];
   return day === undefined ? iso : `${day} ${time} UTC`;
 }

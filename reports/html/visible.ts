@@ -22,11 +22,10 @@ function walk(value: unknown): unknown {
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** Escapes invisible characters except line feeds and tabs. */
-export function visible(text: string): string {
-  return text.replace(unseen, (character) => {
+export const visible = (text: string): string =>
+  text.replace(unseen, (character) => {
     if (character === '\n' || character === '\t') return character;
     return character.length > 1
       ? `\\u{${character.codePointAt(0)?.toString(16)}}`
       : escaped(character);
   });
-}

@@ -34,6 +34,4 @@ export const verdictWords = {
   inconclusive: 'Inconclusive',
 } as const satisfies Record<Shown['verdict'], string>;
 
-export function groupOf(id: string): string {
-  return id.split('/')[0] ?? id;
-}
+export const groupOf = (id: string): string => id.split('/')[0] ?? id;

@@ -15,7 +15,7 @@ export async function* findResults(
   yield* search(folder, hidden, root, tell, true);
 }
 
-function lies(folder: string, other: string): boolean {
+function lies(folder: string, other: string) {
   const way = relative(other, folder);
   return way === '' || !/^\.\.(?:[\\/]|$)/.test(way);
 }

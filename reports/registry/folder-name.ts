@@ -30,6 +30,4 @@ export function stemOf(name: string, otherwise: string): string {
   return trimmed(trimmed(words).slice(0, longest - digits - 1)) || otherwise;
 }
 
-function trimmed(text: string): string {
-  return text.replace(/^-|-$/g, '');
-}
+const trimmed = (text: string) => text.replace(/^-|-$/g, '');

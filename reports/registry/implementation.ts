@@ -1,18 +1,18 @@
 import { groupBy } from '../group-by.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-export interface Implementation {
-  readonly name: string;
+export type Implementation = Readonly<{
+  name: string;
   /** Its folder in the site. */
-  readonly home: string;
+  home: string;
   /** The newest first; at least one. */
-  readonly runs: readonly RecordedRun[];
+  runs: readonly RecordedRun[];
   /** The newest complete run, or the newest run if none is complete. */
-  readonly latest: RecordedRun;
-}
+  latest: RecordedRun;
+}>;
 
-export function groupRuns(runs: readonly RecordedRun[]): readonly Implementation[] {
-  return [...groupBy(runs, ({ home }) => home)]
+export const groupRuns = (runs: readonly RecordedRun[]): readonly Implementation[] =>
+  [...groupBy(runs, ({ home }) => home)]
     .flatMap(([home, all]) => {
       const newestFirst = all.toSorted(byDate);
       const [newest] = newestFirst;
@@ -21,21 +21,15 @@ export function groupRuns(runs: readonly RecordedRun[]): readonly Implementation
       return [{ name: newest.implementation, home, runs: newestFirst, latest }];
     })
     .sort(byName);
-}
 
-function byDate(left: RecordedRun, right: RecordedRun): number {
+function byDate(left: RecordedRun, right: RecordedRun) {
   if (left.began !== right.began) return left.began < right.began ? 1 : -1;
   return compareTexts(left.folder, right.folder);
 }
 
-function byName(left: Implementation, right: Implementation): number {
-  return (
-    compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) ||
-    compareTexts(left.name, right.name)
-  );
-}
+const byName = (left: Implementation, right: Implementation) =>
+  compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) ||
+  compareTexts(left.name, right.name);
 
 /** Compares by code units, because the order of a locale differs between machines. */
-function compareTexts(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
+const compareTexts = (left: string, right: string) => (left === right ? 0 : left < right ? -1 : 1);

@@ -12,21 +12,19 @@ export function renderIndexForMachines(implementations: readonly Implementation[
   return `${JSON.stringify({ formatVersion: 1, kind, implementations: listed }, null, 1)}\n`;
 }
 
-function listImplementation({ name, home, latest, runs }: Implementation) {
-  return {
-    name,
-    folder: home,
-    page: `${home}/index.html`,
-    badge: `${home}/badge.svg`,
-    latest: {
-      run: latest.folder,
-      verdict: latest.verdict,
-      startedAt: latest.result.run.startedAt,
-      complete: latest.incomplete === undefined,
-    },
-    runs: runs.map(listRun),
-  };
-}
+const listImplementation = ({ name, home, latest, runs }: Implementation) => ({
+  name,
+  folder: home,
+  page: `${home}/index.html`,
+  badge: `${home}/badge.svg`,
+  latest: {
+    run: latest.folder,
+    verdict: latest.verdict,
+    startedAt: latest.result.run.startedAt,
+    complete: latest.incomplete === undefined,
+  },
+  runs: runs.map(listRun),
+});
 
 /** JSON leaves out what is undefined. */
 function listRun({

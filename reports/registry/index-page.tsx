@@ -9,8 +9,8 @@ import { BadgeImage, Breakable, Claim, OutcomeCounts, VerdictChip } from './part
 import type { RecordedRun } from './recorded-run.ts';
 import { incompleteWords, momentOf, shorten, shownName, showResult } from './shown-run.ts';
 
-export function renderIndexPage(implementations: readonly Implementation[]): string {
-  return renderPage({
+export const renderIndexPage = (implementations: readonly Implementation[]): string =>
+  renderPage({
     title: 'Conformance registry',
     style: 'registry.css',
     of: 'implementations',
@@ -44,9 +44,8 @@ export function renderIndexPage(implementations: readonly Implementation[]): str
       </>
     ),
   });
-}
 
-function leadOf(implementations: readonly Implementation[]): string {
+function leadOf(implementations: readonly Implementation[]) {
   const runs = implementations.reduce((sum, one) => sum + one.runs.length, 0);
   const verdicts = (['conformant', 'non-conformant', 'inconclusive'] as const)
     .map((verdict) => ({
@@ -153,7 +152,7 @@ function HistoryRow({
 const classOf = ({ verdict, incomplete }: RecordedRun) =>
   `square tone-${verdictSigns[verdict]}${incomplete ? ' incomplete' : ''}`;
 
-function nameOf(run: RecordedRun): string {
+function nameOf(run: RecordedRun) {
   const { day, time } = momentOf(run);
   const part = run.incomplete ? ` (${incompleteWords[run.incomplete]})` : '';
   return `${day} ${time}: ${verdictWords[run.verdict]}${part}`;

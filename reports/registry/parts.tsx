@@ -8,9 +8,8 @@ import type { CertificateCheck, RecordedRun } from './recorded-run.ts';
 import { incompleteWords } from './shown-run.ts';
 
 /** Renders the badge with the run's verdict in the registry: an incomplete run never conforms. */
-export function badgeOf({ result, verdict }: RecordedRun): string {
-  return renderBadge({ ...result, verdict });
-}
+export const badgeOf = ({ result, verdict }: RecordedRun): string =>
+  renderBadge({ ...result, verdict });
 
 /** Shows the badge as a data URL, because the page's policy forbids loading files. */
 export function BadgeImage({ run, file, name }: { run: RecordedRun; file: string; name: string }) {

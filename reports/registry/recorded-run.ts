@@ -6,24 +6,24 @@ export type CertificateCheck =
   | { readonly verified: true; readonly keyid: string; readonly notAfter: string }
   | { readonly verified: false; readonly why: string };
 
-export interface RecordedRun {
-  readonly implementation: string;
+export type RecordedRun = Readonly<{
+  implementation: string;
   /** The folder of the implementation in the site. */
-  readonly home: string;
+  home: string;
   /** The folder of the run, inside that of its implementation. */
-  readonly folder: string;
+  folder: string;
   /** Present if the run did not assess its whole claim. */
-  readonly incomplete?: Incomplete;
+  incomplete?: Incomplete;
   /** An incomplete run can show that an implementation is non-conformant, never the opposite. */
-  readonly verdict: Result['verdict'];
+  verdict: Result['verdict'];
   /** The start in milliseconds since 1970; minus infinity if the result contains no valid date. */
-  readonly began: number;
-  readonly findings: { readonly fail: number; readonly warn: number };
+  began: number;
+  findings: { readonly fail: number; readonly warn: number };
   /** Present if there is a certificate beside the result and a key was given to verify it. */
-  readonly certificate?: CertificateCheck;
+  certificate?: CertificateCheck;
   /** The masked result without its failures and observations: a registry may contain many runs. */
-  readonly result: Result;
-}
+  result: Result;
+}>;
 
 /** Records the run of a masked result. */
 export function recordRun(masked: Result): RecordedRun {
@@ -45,7 +45,7 @@ export function recordRun(masked: Result): RecordedRun {
   };
 }
 
-function withoutExchanges(result: Result): Result {
+function withoutExchanges(result: Result) {
   const { harnessErrors, notices, latencies, requests } = result.part;
   const none = { tallies: {}, findings: {}, folds: {}, pairs: {}, clashes: {} };
   const part = { ...none, harnessErrors, notices, latencies, requests };

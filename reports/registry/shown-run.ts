@@ -5,14 +5,15 @@ import { makeVisible } from '../html/visible.ts';
 import { plain } from '../plain.ts';
 import { implementationName, type RecordedRun } from './recorded-run.ts';
 
-export interface ShownRun {
-  readonly run: RecordedRun;
-  readonly shown: Result;
-}
+export type ShownRun = Readonly<{
+  run: RecordedRun;
+  shown: Result;
+}>;
 
-export function showResult({ result }: RecordedRun): Result {
-  return { ...makeVisible(result), part: result.part };
-}
+export const showResult = ({ result }: RecordedRun): Result => ({
+  ...makeVisible(result),
+  part: result.part,
+});
 
 /** Returns the beginning of a string, with an ellipsis if it was cut. */
 export function shorten(text: string, bytes: number): string {
@@ -20,9 +21,7 @@ export function shorten(text: string, bytes: number): string {
   return beginning.length === text.length ? text : `${beginning}…`;
 }
 
-export function shownName(shown: Result): string {
-  return shorten(implementationName(shown), 160);
-}
+export const shownName = (shown: Result): string => shorten(implementationName(shown), 160);
 
 /** Formats the day and the time of a run, in UTC. */
 export function momentOf({ began, result }: RecordedRun): {

@@ -8,10 +8,10 @@ import { badgeOf } from './parts.tsx';
 import type { RecordedRun } from './recorded-run.ts';
 
 /** A file of the site. `path` is relative to the site. */
-export interface SiteFile {
-  readonly path: string;
-  readonly text: string;
-}
+export type SiteFile = Readonly<{
+  path: string;
+  text: string;
+}>;
 
 export function runFiles(run: RecordedRun, masked: Result): readonly SiteFile[] {
   const at = `${run.home}/${run.folder}`;

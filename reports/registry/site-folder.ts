@@ -39,7 +39,7 @@ export async function occupantOf(site: string): Promise<Occupant> {
 }
 
 /** Reads the folders of a registry from its untrusted index, without paths out of the site. */
-function foldersOf(index: string): readonly string[] | undefined {
+function foldersOf(index: string) {
   try {
     const { kind: is, implementations } = JSON.parse(index);
     if (is !== kind) return undefined;
@@ -88,6 +88,4 @@ export async function stageSite(
   };
 }
 
-function rank(name: string): number {
-  return name === 'index.json' ? 0 : 1;
-}
+const rank = (name: string) => (name === 'index.json' ? 0 : 1);
