@@ -1,4 +1,5 @@
 import type { Result } from '../engine/result.ts';
+import { present } from './counted.ts';
 import { settingsOf } from './profile-words.ts';
 
 export type Difference = Readonly<{
@@ -102,10 +103,10 @@ function bothWays(
 ) {
   const onlyBefore = before.filter((one) => !after.includes(one));
   const onlyAfter = after.filter((one) => !before.includes(one));
-  return [
-    ...(onlyBefore.length > 0 ? [say(onlyBefore, 'earlier')] : []),
-    ...(onlyAfter.length > 0 ? [say(onlyAfter, 'later')] : []),
-  ];
+  return present(
+    onlyBefore.length > 0 && say(onlyBefore, 'earlier'),
+    onlyAfter.length > 0 && say(onlyAfter, 'later'),
+  );
 }
 
 const sentences = (profile: Result['profile']) => [

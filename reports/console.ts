@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import type { RequirementResult, Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
-import { counted, numeral } from './counted.ts';
+import { counted, numeral, present } from './counted.ts';
 import { before, casesWords, type Entry, entriesOf } from './finding.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
 import { groupBy } from './group-by.ts';
@@ -218,16 +218,16 @@ function verdictLines(result: Result, folder: string, colors: Colors) {
   const requests = counted(run.requests, 'request');
   const seconds = (run.durationMs / 1000).toFixed(1);
   const unselected = notSelected(result).length;
-  const counts = [
+  const counts = present(
     `${totals.pass} passed`,
     `${totals.fail} failed`,
     counted(totals.warn, 'warning'),
     `${totals.observed} observed`,
     `${totals.inconclusive} inconclusive`,
     `${totals.notRun - unselected} not run`,
-    ...(unselected > 0 ? [`${unselected} not selected`] : []),
-    ...(waived.length > 0 ? [`${waived.length} waived`] : []),
-  ];
+    unselected > 0 && `${unselected} not selected`,
+    waived.length > 0 && `${waived.length} waived`,
+  );
   const besides =
     verdict === 'conformant' && totals.warn > 0
       ? ` with ${counted(totals.warn, 'warning')}`

@@ -1,5 +1,6 @@
 import type { Failure, Result, ShownRequest } from '../engine/result.ts';
 import { symbols } from './masked-form.ts';
+import { withMembers } from './with-members.ts';
 
 type Values = NonNullable<Result['part']['values']>;
 
@@ -15,39 +16,38 @@ export function inWords(result: Result): Result {
 }
 
 function failureInWords(failure: Failure, values: Values) {
-  const { title, message, changed, expected, actual, request, accepted, recipe } = failure;
   const write = (text: string) =>
     text
       .replace(issued, '<an issued token>')
       .replace(known, (symbol) => symbolWords(symbol, values))
       .replace(bytes, '<bytes>');
-  const sent = ({ url, headers, body, ...rest }: ShownRequest): ShownRequest => ({
-    ...rest,
-    url: write(url),
-    headers: headers.map(([name, value]) => [name, write(value)]),
-    odd: [...headers, ['the URL', url] as const, ['the body', body ?? ''] as const].flatMap(
-      ([name, value]) =>
-        value.match(known)?.some((symbol) => isOdd(symbol, values)) ? [name] : [],
-    ),
-    ...(body === undefined ? {} : { body: write(body) }),
-  });
-  return {
-    ...failure,
-    title: write(title),
-    message: write(message),
-    expected: write(expected),
-    actual: write(actual),
-    ...(changed === undefined ? {} : { changed: write(changed) }),
-    ...(request && { request: sent(request) }),
-    ...(accepted && { accepted: { ...accepted, request: sent(accepted.request) } }),
-    ...(recipe && {
-      recipe: {
-        ...recipe,
-        steps: recipe.steps.map((step) => ({ ...step, request: sent(step.request) })),
-      },
+  const sent = (request: ShownRequest): ShownRequest => ({
+    ...withMembers(request, {
+      url: write,
+      headers: (all) => all.map(([name, value]) => [name, write(value)] as const),
+      body: write,
     }),
-  };
+    odd: oddPartsOf(request).flatMap(([name, value]) =>
+      value.match(known)?.some((symbol) => isOdd(symbol, values)) ? [name] : [],
+    ),
+  });
+  return withMembers(failure, {
+    title: write,
+    message: write,
+    expected: write,
+    actual: write,
+    changed: write,
+    request: sent,
+    accepted: (accepted) => withMembers(accepted, { request: sent }),
+    recipe: (recipe) => ({
+      ...recipe,
+      steps: recipe.steps.map((step) => withMembers(step, { request: sent })),
+    }),
+  });
 }
+
+const oddPartsOf = ({ headers, url, body = '' }: ShownRequest) =>
+  [...headers, ['the URL', url], ['the body', body]] as const;
 
 /** Whether it is a credential other than the run's own: forged, expired or a secret. */
 function isOdd(text: string, values: Values) {

@@ -1,4 +1,5 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
+import { counted, present } from './counted.ts';
 import { groupBy } from './group-by.ts';
 import { obstacleOf, openRequirements } from './verdict-reasons.ts';
 
@@ -40,15 +41,13 @@ export function limitsOf(result: Omit<Result, 'part'>): string {
   const needed = openRequirements({ requirements: open, waived });
   // An obstacle hides what the settings would enable.
   const unset = obstacleOf(result) === undefined ? settings(needed, open) : '';
-  return [
+  return present(
     verdict === 'conformant' ? `Conformant for ${covered}` : `Claimed: ${covered}`,
     ...notClaimed(result),
-    ...(notSelected.length > 0 ? [`not selected: ${requirementsIn(notSelected)}`] : []),
-    ...(open.length > 0
-      ? [`not assessed: ${requirementsIn(open)}${neededIn(needed.length)}${unset}`]
-      : []),
-    ...(waived.length > 0 ? [`waived: ${requirementsIn(waived)}`] : []),
-  ].join('; ');
+    notSelected.length > 0 && `not selected: ${requirementsIn(notSelected)}`,
+    open.length > 0 && `not assessed: ${requirementsIn(open)}${neededIn(needed.length)}${unset}`,
+    waived.length > 0 && `waived: ${requirementsIn(waived)}`,
+  ).join('; ');
 }
 
 /** Returns the claimed requirements that were neither assessed nor waived. */
@@ -63,8 +62,7 @@ export function notAssessed({
   );
 }
 
-const requirementsIn = ({ length }: { length: number }) =>
-  `${length} ${length === 1 ? 'requirement' : 'requirements'}`;
+const requirementsIn = ({ length }: { length: number }) => counted(length, 'requirement');
 
 const neededIn = (count: number) => (count > 0 ? ` (${count} needed for a verdict)` : '');
 

@@ -1,6 +1,7 @@
 import type { ShownRequest } from '../engine/result.ts';
 import { formOf, isMemberName, maskProse, notSymbols } from './masked-form.ts';
 import { maskJsonText } from './masked-json.ts';
+import { withMembers } from './with-members.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -41,14 +42,13 @@ export function maskRequest(
   origins: readonly string[],
   steps: ReadonlySet<string>,
 ): ShownRequest {
-  const { method, url, headers, body } = request;
-  const origin = origins.find((one) => url.startsWith(one)) ?? '';
-  return {
-    method: maskMethod(method),
-    url: `${origin}${maskPath(url.slice(origin.length), steps)}`,
-    headers: headers.map(maskHeader),
-    ...(body === undefined ? {} : { body: maskBody(body) }),
-  };
+  const origin = origins.find((one) => request.url.startsWith(one)) ?? '';
+  return withMembers(request, {
+    method: maskMethod,
+    url: (url) => `${origin}${maskPath(url.slice(origin.length), steps)}`,
+    headers: (all) => all.map(maskHeader),
+    body: maskBody,
+  });
 }
 
 export const maskMethod = (method: string): string =>

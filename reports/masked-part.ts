@@ -1,7 +1,8 @@
-import { causeId, defectId, type Result } from '../engine/result.ts';
+import { causeId, defectId, defined, type Result } from '../engine/result.ts';
 import { maskBody, maskHeader, maskMethod, maskPath } from './masked-exchange.ts';
 import { formOf, isMemberName, maskProse } from './masked-form.ts';
 import { maskJsonText } from './masked-json.ts';
+import { mapValues, withMembers } from './with-members.ts';
 
 type Part = Result['part'];
 type Finding = Part['findings'][string];
@@ -14,36 +15,33 @@ type Stored = Exhibit['request']['path'];
  */
 export function maskPart(part: Part, steps: ReadonlySet<string>): Part {
   const { values: _values, ...rest } = part;
-  return {
-    ...rest,
-    tallies: Object.fromEntries(
-      Object.entries(part.tallies).map(([id, { notRun, traits, ...tally }]) => [
-        id,
-        {
-          ...tally,
-          ...(traits === undefined ? {} : { traits: maskTraits(traits, tally, part) }),
-          ...(notRun === undefined ? {} : { notRun: masked(notRun) }),
-          reasons: tally.reasons.map(masked),
-          values: tally.values.map(masked),
-        },
-      ]),
-    ),
-    findings: Object.fromEntries(
-      Object.values(part.findings)
-        .map((found) => maskFinding(found, steps))
-        .map((found) => [`${defectId(found)}|${found.endpoint}`, found]),
-    ),
-    ...(part.pairs === undefined ? {} : { pairs: maskPairs(part.pairs, steps) }),
-    folds: Object.fromEntries(
-      Object.entries(part.folds).map(([id, state]) => [id, maskState(state)]),
-    ),
-    harnessErrors: part.harnessErrors.map(({ where, message }) => ({
-      where: maskProse(where),
-      message: maskProse(message),
-    })),
-    notices: part.notices.map(maskProse),
-    ...(part.obstacle === undefined ? {} : { obstacle: maskProse(part.obstacle) }),
-  };
+  return withMembers<Part>(rest, {
+    tallies: (tallies) =>
+      mapValues(tallies, (tally) =>
+        withMembers(tally, {
+          traits: (traits) => maskTraits(traits, tally, part),
+          notRun: masked,
+          reasons: (all) => all.map(masked),
+          values: (all) => all.map(masked),
+        }),
+      ),
+    findings: (findings) =>
+      Object.fromEntries(
+        Object.values(findings)
+          .map((found) => maskFinding(found, steps))
+          .map((found) => [`${defectId(found)}|${found.endpoint}`, found]),
+      ),
+    pairs: (pairs) =>
+      mapValues(
+        pairs,
+        ([first, second]) => [maskExhibit(first, steps), maskExhibit(second, steps)] as const,
+      ),
+    folds: (folds) => mapValues(folds, maskState),
+    harnessErrors: (all) =>
+      all.map((one) => withMembers(one, { where: maskProse, message: maskProse })),
+    notices: (all) => all.map(maskProse),
+    obstacle: maskProse,
+  });
 }
 
 type Tally = Part['tallies'][string];
@@ -66,13 +64,6 @@ function maskTraits(
   return { ...(passing ? { '': passing } : {}), ...Object.fromEntries(causes) };
 }
 
-function maskPairs(pairs: NonNullable<Part['pairs']>, steps: ReadonlySet<string>) {
-  const masked = Object.entries(pairs).map(([id, [first, second]]) => {
-    return [id, [maskExhibit(first, steps), maskExhibit(second, steps)] as const] as const;
-  });
-  return Object.fromEntries(masked);
-}
-
 type Sentence = Part['tallies'][string]['reasons'][number];
 
 /** Masks what a sentence quotes. */
@@ -85,54 +76,38 @@ const quoted = (text: string) => (/^[{[]/.test(text) ? maskJsonText(text) : form
 
 function maskFinding(found: Finding, steps: ReadonlySet<string>) {
   // What was changed is in the harness's words alone.
-  const { exchange, accepted, recipe, ...rest } = found;
-  return {
-    ...rest,
-    facts: maskFacts(found.facts),
-    ...(exchange === undefined ? {} : { exchange: maskExhibit(exchange, steps) }),
-    ...(accepted === undefined ? {} : { accepted: maskExhibit(accepted, steps) }),
-    ...(recipe === undefined
-      ? {}
-      : {
-          recipe: {
-            ...recipe,
-            steps: recipe.steps.map(({ exchange: one, ...how }) => ({
-              ...how,
-              ...(one ? { exchange: maskExhibit(one, steps) } : {}),
-            })),
-          },
-        }),
-  };
+  const exchange = (exhibit: Exhibit) => maskExhibit(exhibit, steps);
+  return withMembers(found, {
+    facts: maskFacts,
+    exchange,
+    accepted: exchange,
+    recipe: (recipe) => ({
+      ...recipe,
+      steps: recipe.steps.map((step) => withMembers(step, { exchange })),
+    }),
+  });
 }
 
 /** Masks the facts that are not our own. */
 export function maskFacts(facts: Finding['facts']): Finding['facts'] {
-  const masked = Object.entries(facts).map(([name, { value, from }]) => {
-    if (from === 'harness') return [name, { value, from }] as const;
+  return mapValues(facts, ({ value, from }) => {
+    if (from === 'harness') return { value, from };
     const texts = Array.isArray(value) ? value.map(quoted) : value;
-    return [name, { value: typeof texts === 'string' ? quoted(texts) : texts, from }] as const;
+    return { value: typeof texts === 'string' ? quoted(texts) : texts, from };
   });
-  return Object.fromEntries(masked);
 }
 
 function maskExhibit(
   { key, request, plainness, traceId, answer }: Exhibit,
   steps: ReadonlySet<string>,
 ) {
-  const { body, ...sent } = request;
-  return {
-    key,
-    request: {
-      ...sent,
-      method: maskMethod(request.method),
-      path: maskPath(textOf(request.path), steps),
-      headers: request.headers.map(([name, value]) => maskHeader([name, textOf(value)])),
-      ...(body === undefined ? {} : { body: maskBody(textOf(body)) }),
-    },
-    ...(plainness === undefined ? {} : { plainness }),
-    ...(traceId === undefined ? {} : { traceId }),
-    answer: maskAnswer(answer),
-  };
+  const sent = withMembers(request, {
+    method: maskMethod,
+    path: (path) => maskPath(textOf(path), steps),
+    headers: (all) => all.map(([name, value]) => maskHeader([name, textOf(value)])),
+    body: (body) => maskBody(textOf(body)),
+  });
+  return { key, request: sent, ...defined({ plainness, traceId }), answer: maskAnswer(answer) };
 }
 
 function maskAnswer(answer: Exhibit['answer']) {
@@ -142,12 +117,7 @@ function maskAnswer(answer: Exhibit['answer']) {
     status,
     httpVersion: /^[\d.]{1,5}$/.test(httpVersion) ? httpVersion : formOf(httpVersion),
     headers: headers.map(maskHeader),
-    body: {
-      size: body.size,
-      ...(body.text === undefined ? {} : { text: maskBody(body.text) }),
-      ...(body.base64 === undefined ? {} : { base64: '' }),
-      ...(body.undecodable === undefined ? {} : { undecodable: maskProse(body.undecodable) }),
-    },
+    body: withMembers(body, { text: maskBody, base64: () => '', undecodable: maskProse }),
   };
 }
 

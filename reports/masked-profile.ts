@@ -1,6 +1,7 @@
 import type { Result } from '../engine/result.ts';
 import { formOf, maskProse } from './masked-form.ts';
 import { maskJson } from './masked-json.ts';
+import { mapValues, withMembers } from './with-members.ts';
 
 type Profile = Result['profile'];
 
@@ -9,27 +10,22 @@ type Profile = Result['profile'];
  * API stay.
  */
 export function maskProfile(profile: Profile): Profile {
-  const { guideOrder, addresses, order } = profile;
-  return {
-    ...profile,
-    ...(guideOrder === undefined ? {} : { guideOrder: guideOrder.map(formOf) }),
-    ...(addresses === undefined ? {} : { addresses: addresses.map(maskRecord) }),
-    ...(order === undefined ? {} : { order: maskRecord(order) }),
-    responseSchemas: mapValues(profile.responseSchemas, maskSchema),
-    endpoints: profile.endpoints.map((endpoint) => ({
-      ...endpoint,
-      parameters: mapValues(endpoint.parameters, formOf),
-      ...(endpoint.sample === undefined ? {} : { sample: maskJson(endpoint.sample) }),
-      ...(endpoint.requestSchema === undefined
-        ? {}
-        : { requestSchema: maskSchema(endpoint.requestSchema) }),
-      ...(endpoint.responseSchema === undefined
-        ? {}
-        : { responseSchema: maskSchema(endpoint.responseSchema) }),
-    })),
-    waivers: profile.waivers.map(({ id, reason }) => ({ id, reason: maskProse(reason) })),
-  };
+  return withMembers(profile, {
+    guideOrder: (ids) => ids.map(formOf),
+    addresses: (all) => all.map(maskRecord),
+    order: maskRecord,
+    responseSchemas: (schemas) => mapValues(schemas, maskSchema),
+    endpoints: (all) => all.map((endpoint) => withMembers(endpoint, masks)),
+    waivers: (all) => all.map(({ id, reason }) => ({ id, reason: maskProse(reason) })),
+  });
 }
+
+const masks: Parameters<typeof withMembers<Profile['endpoints'][number]>>[1] = {
+  parameters: (values) => mapValues(values, formOf),
+  sample: maskJson,
+  requestSchema: (schema) => maskSchema(schema),
+  responseSchema: (schema) => maskSchema(schema),
+};
 
 const maskRecord = (value: Readonly<Record<string, unknown>>) =>
   maskJson(value) as Readonly<Record<string, unknown>>;
@@ -77,14 +73,8 @@ function maskedSchema(schema: unknown): unknown {
 
 function maskedSchemas(schemas: unknown) {
   if (typeof schemas !== 'object' || schemas === null) return {};
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, maskedSchema(schema)]),
-  );
+  return mapValues(schemas as Record<string, unknown>, maskedSchema);
 }
 
 const maskedConstant = (value: unknown) =>
   typeof value === 'string' && /^[A-Za-z][A-Za-z_-]{0,30}$/.test(value) ? value : maskJson(value);
-
-function mapValues<T, U>(record: Readonly<Record<string, T>>, change: (value: T) => U) {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
-}

@@ -1,5 +1,6 @@
 import {
   defectId,
+  defined,
   type Failure,
   type KnownFailures,
   type RequirementResult,
@@ -9,6 +10,7 @@ import { stepsOf } from './masked-exchange.ts';
 import { maskProse } from './masked-form.ts';
 import { maskFacts, maskPart } from './masked-part.ts';
 import { maskProfile } from './masked-profile.ts';
+import { withMembers } from './with-members.ts';
 
 // A published result must not identify people. What the target or the operator sent is masked by its
 // type: quotations in sentences, facts that are not ours, requests, responses and the profile. The
@@ -29,22 +31,19 @@ type Derived = Pick<
  */
 export function maskResult(result: Result, derive: (masked: Result) => Derived): Result {
   const { obstacle: _obstacle, ...rest } = result;
-  const { target, profile, knownFailures } = rest;
   const notices = result.part.notices.filter((notice) => notice !== maskedNotice);
   const part = maskPart({ ...result.part, notices }, publicSteps(result));
   const shell: Result = {
-    ...rest,
+    ...withMembers(rest, {
+      target: (target) =>
+        withMembers(target, { baseUrl: withoutCredentials, authUrl: withoutCredentials }),
+      profile: maskProfile,
+      waived: (all) => all.map(withProse),
+      interrupted: maskProse,
+      knownFailures: maskKnown,
+    }),
     masked: true,
-    target: {
-      ...target,
-      baseUrl: withoutCredentials(target.baseUrl),
-      authUrl: withoutCredentials(target.authUrl),
-    },
-    profile: maskProfile(profile),
-    waived: result.waived.map(withProse),
-    ...(result.interrupted === undefined ? {} : { interrupted: maskProse(result.interrupted) }),
     part: { ...part, notices: [...part.notices, maskedNotice].sort() },
-    ...(knownFailures === undefined ? {} : { knownFailures: maskKnown(knownFailures) }),
   };
   const { requirements, failures, ...derived } = derive(shell);
   const known = new Map(requirements.map((one) => [one.id, one]));
@@ -94,16 +93,10 @@ function withReasons(
   const { reason, reasonKind, lacks } = derived ?? {};
   return {
     ...rest,
-    ...(reason === undefined ? {} : { reason }),
-    ...(reasonKind === undefined ? {} : { reasonKind }),
-    ...(lacks ? { lacks } : {}),
+    ...defined({ reason, reasonKind, lacks }),
     endpoints: endpoints.map(({ reason: _own, reasonKind: _ownKind, ...one }) => {
       const again = derived?.endpoints.find(({ endpoint }) => endpoint === one.endpoint);
-      return {
-        ...one,
-        ...(again?.reason === undefined ? {} : { reason: again.reason }),
-        ...(again?.reasonKind === undefined ? {} : { reasonKind: again.reasonKind }),
-      };
+      return { ...one, ...defined({ reason: again?.reason, reasonKind: again?.reasonKind }) };
     }),
   };
 }

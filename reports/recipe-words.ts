@@ -5,6 +5,7 @@ import {
   type Share,
   type ShownStep,
 } from '../engine/result.ts';
+import { present } from './counted.ts';
 
 const inNumbers = ({ times, of }: Share): string => `${times} of ${of}`;
 
@@ -22,11 +23,11 @@ const otherwiseWords: Readonly<Record<Otherwise, string>> = {
 /** Says how the requests of a step are sent, after its request. */
 export function manners(step: Partial<ShownStep> = {}): string {
   const { afterMs, times = 1, overlaps, connection } = step;
-  return [
-    ...(afterMs === undefined ? [] : [`, after a pause of ${afterMs / 1_000} s`]),
-    ...(times > 1 ? [overlaps ? `, ${times} at the same time` : `, ${times} times`] : []),
-    ...(connection === undefined ? [] : [', on the same connection']),
-  ].join('');
+  return present(
+    afterMs !== undefined && `, after a pause of ${afterMs / 1_000} s`,
+    times > 1 && (overlaps ? `, ${times} at the same time` : `, ${times} times`),
+    connection !== undefined && ', on the same connection',
+  ).join('');
 }
 
 /** Says how often a failure shows if its recipe is followed, and how often otherwise. */

@@ -1,6 +1,6 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import type { Failure, RequirementResult, Result } from '../engine/result.ts';
-import { counted } from './counted.ts';
+import { counted, present } from './counted.ts';
 import { type Entry, entriesOf } from './finding.ts';
 import { type Block, blocksByCause, type Numbered } from './finding-blocks.ts';
 import { verdictWords } from './html/words.ts';
@@ -117,10 +117,10 @@ function findingBlocks(result: Result) {
   if (failures.length === 0) return [];
   const blocks = blocksByCause(failures);
   const warnings = failures.filter(isWarning).length;
-  const counts = [
-    ...(failures.length > warnings ? [counted(failures.length - warnings, 'failure')] : []),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
-  ];
+  const counts = present(
+    failures.length > warnings && counted(failures.length - warnings, 'failure'),
+    warnings > 0 && counted(warnings, 'warning'),
+  );
   const detailed: Blocks[] = [];
   let size = 0;
   for (const block of blocks.slice(0, shownFindings)) {

@@ -1,5 +1,5 @@
 import type { RequirementResult, Result } from '../engine/result.ts';
-import { counted } from './counted.ts';
+import { counted, present } from './counted.ts';
 import { groupBy } from './group-by.ts';
 import { kindOf } from './open-groups.ts';
 
@@ -13,15 +13,14 @@ export function verdictReasons(result: Omit<Result, 'part'>): readonly string[] 
   const open = openRequirements(result).length;
   const unselected = notSelected(result).length;
   const { interrupted, harnessErrors } = result;
-  const reasons = [
-    ...(failed > 0 ? [`${counted(failed, 'requirement')} ${failed === 1 ? 'fails' : 'fail'}`] : []),
-    ...(interrupted === undefined ? [] : ['the run ended early']),
-    ...(harnessErrors.length > 0 ? [counted(harnessErrors.length, 'harness error')] : []),
-    ...(open > 0 ? [`${counted(open, 'requirement')} could not be assessed`] : []),
-    ...(unselected > 0
-      ? [`${counted(unselected, 'requirement')} ${unselected === 1 ? 'was' : 'were'} not selected`]
-      : []),
-  ];
+  const reasons = present(
+    failed > 0 && `${counted(failed, 'requirement')} ${failed === 1 ? 'fails' : 'fail'}`,
+    interrupted !== undefined && 'the run ended early',
+    harnessErrors.length > 0 && counted(harnessErrors.length, 'harness error'),
+    open > 0 && `${counted(open, 'requirement')} could not be assessed`,
+    unselected > 0 &&
+      `${counted(unselected, 'requirement')} ${unselected === 1 ? 'was' : 'were'} not selected`,
+  );
   if (reasons.length > 0) return reasons;
   const warned = claimed.filter(({ outcome }) => outcome === 'warn').length;
   const warnings = warned > 0 ? `, with ${counted(warned, 'warning')}` : '';

@@ -1,4 +1,11 @@
-import type { Failure, Result, ShownRequest, ShownResponse } from '../../engine/result.ts';
+import type {
+  Failure,
+  Result,
+  ShownRequest,
+  ShownResponse,
+  ShownStep,
+} from '../../engine/result.ts';
+import { stepsOf } from '../finding.ts';
 import { commandsOf } from '../finding-text.ts';
 import { placeWords } from '../html/places.ts';
 import { visible } from '../html/visible.ts';
@@ -13,13 +20,14 @@ export type Attached = Readonly<{
 
 /** Returns the exchange in the format of Allure's viewer, and the commands that send it again. */
 export function attachmentsOf(failure: Failure, result: Result): readonly Attached[] {
-  const { request, response, places, replay, recipe } = failure;
-  const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
+  const { places, replay } = failure;
+  const steps = stepsOf(failure);
+  const judged = steps.at(-1);
   const commands = [...commandsOf(failure, result), ...(replay ? [`seed ${replay.seed}`] : [])];
   const shownBy = places[0] === undefined ? '' : ` of ${plain(placeWords(places[0].endpoint))}`;
   return [
-    ...(request ? [exchangeOf(`Request and response${shownBy}`, request, response)] : []),
-    ...earlier.map((step, nth) => exchangeOf(`Step ${nth + 1}`, step.request, step.response)),
+    ...(judged ? [exchangeOf(`Request and response${shownBy}`, judged)] : []),
+    ...steps.slice(0, -1).map((step, nth) => exchangeOf(`Step ${nth + 1}`, step)),
     {
       name: 'How to reproduce it',
       type: 'text/plain',
@@ -29,7 +37,7 @@ export function attachmentsOf(failure: Failure, result: Result): readonly Attach
   ];
 }
 
-function exchangeOf(name: string, request: ShownRequest, response?: ShownResponse) {
+function exchangeOf(name: string, { request, response }: ShownStep) {
   const exchange = {
     schemaVersion: 1,
     request: requestOf(request),

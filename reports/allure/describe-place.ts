@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Failure, Result } from '../../engine/result.ts';
 import { clipped } from '../clipped.ts';
+import { present } from '../counted.ts';
 import { findingText } from '../finding-text.ts';
 import { placeWords } from '../html/places.ts';
 import { whenWords } from '../html/words.ts';
@@ -30,13 +31,13 @@ export function describePlace(place: Place, result: Result, at: number, start: n
     section: shown(section),
     ...(when === undefined ? {} : { 'applies if': whenWords[when] }),
   };
-  const tags = [
+  const tags = present(
     level,
-    ...(outcome === 'warn' ? ['warning'] : []),
-    ...(outcome === 'observed' ? ['observed'] : []),
-    ...(waived === undefined ? [] : ['waived']),
-    ...(requirement.claimed ? [] : ['not claimed']),
-  ];
+    outcome === 'warn' && 'warning',
+    outcome === 'observed' && 'observed',
+    waived !== undefined && 'waived',
+    !requirement.claimed && 'not claimed',
+  );
   const { steps, files } = stepsOf(place, result, at, start);
   const description = {
     name: outcome === 'warn' ? `⚠ ${name}` : name,

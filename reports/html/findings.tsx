@@ -1,4 +1,4 @@
-import { counted, numeral } from '../counted.ts';
+import { counted, numeral, present } from '../counted.ts';
 import { before, type Entry, entriesOf } from '../finding.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
 import { groupBy } from '../group-by.ts';
@@ -246,10 +246,10 @@ function Advice({ entries }: { entries: readonly Entry[] }) {
     <Printed key={entry.label} {...entry} bytes={1_200} look="soft small" />
   ));
   if (!first) return <>{printed}</>;
-  const folded = [
-    ...(others.length > 0 ? [counted(others.length, 'further cause')] : []),
-    ...(texts.length > 0 ? ['the statement of the specification'] : []),
-  ];
+  const folded = present(
+    others.length > 0 && counted(others.length, 'further cause'),
+    texts.length > 0 && 'the statement of the specification',
+  );
   return (
     <>
       <p class="advice">

@@ -1,3 +1,4 @@
+import { present } from '../counted.ts';
 import { settingsOf } from '../profile-words.ts';
 import { Clipped } from './clipped.tsx';
 import { EndpointName } from './matrix.tsx';
@@ -70,10 +71,7 @@ export function ProfileOf({ result: { profile, evidence } }: { result: Shown }) 
 function DeclaredRow({ endpoint }: { endpoint: Declared }) {
   const { method, path, area, safety, takesUser, statuses, scopes, requestSchema, responseSchema } =
     endpoint;
-  const shapes = [
-    ...(requestSchema === undefined ? [] : ['request']),
-    ...(responseSchema === undefined ? [] : ['response']),
-  ];
+  const shapes = present(requestSchema && 'request', responseSchema && 'response');
   return (
     <tr>
       <th scope="row">

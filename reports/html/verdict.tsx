@@ -1,4 +1,4 @@
-import { counted, numeral } from '../counted.ts';
+import { counted, numeral, present } from '../counted.ts';
 import { allAreas, limitsOf, notAssessed } from '../limits.ts';
 import { verdictReasons } from '../verdict-reasons.ts';
 import { Clipped } from './clipped.tsx';
@@ -40,15 +40,12 @@ function InShort({ result }: { result: Shown }) {
     'non-conformant': `the service does not meet ${numeral(failed)} of ${all}`,
     inconclusive: 'too little could be assessed to decide',
   };
-  const uncovered = [
-    ...(claim.length < allAreas
-      ? [`${counted(allAreas - claim.length, 'area')} that the operator did not claim`]
-      : []),
-    ...(open > 0
-      ? [`${counted(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not assessed`]
-      : []),
-    ...(waived.length > 0 ? [counted(waived.length, 'waived requirement')] : []),
-  ];
+  const uncovered = present(
+    claim.length < allAreas &&
+      `${counted(allAreas - claim.length, 'area')} that the operator did not claim`,
+    open > 0 && `${counted(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not assessed`,
+    waived.length > 0 && counted(waived.length, 'waived requirement'),
+  );
   return (
     <p class="in-short">
       On <time dateTime={run.startedAt}>{dateWords(run.startedAt)}</time>,{' '}
