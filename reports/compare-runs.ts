@@ -95,7 +95,6 @@ function profileText({ profile: before }: Result, { profile: after }: Result) {
   return texts.join(' And ') || 'the runs declare the same endpoints with different details';
 }
 
-/** Says what only one of two runs has, for each of them. */
 function bothWays(
   before: readonly string[],
   after: readonly string[],

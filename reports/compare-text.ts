@@ -12,7 +12,6 @@ const shownText = 500;
 
 type Style = Readonly<{
   coloured: boolean;
-  /** Whether to print only what got worse, and the totals. */
   quiet?: boolean | undefined;
   /** Whether what is no longer assessed counts as worse. */
   coverage?: boolean | undefined;

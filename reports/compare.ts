@@ -4,7 +4,7 @@ import { groupBy } from './group-by.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** The outcomes of a requirement on an endpoint; `none` if a result does not contain it. */
+/** `none`: a result does not contain it. */
 export type Change = Readonly<{
   requirement: string;
   endpoint: string;

@@ -26,7 +26,6 @@ type Colors = ReturnType<typeof createColors>;
 export type Detail = 'quiet' | 'normal' | 'verbose';
 
 export type ConsoleReport = Readonly<{
-  /** Outcomes by area, then each finding and each notice. */
   findings: string;
   verdict: string;
 }>;
@@ -81,7 +80,6 @@ function marked(outcome: keyof typeof marks, colors: Colors, text = '') {
 
 const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
 
-/** One line for each group of requirements, with a sign for each requirement. */
 function outcomeRows(result: Result, colors: Colors) {
   const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));

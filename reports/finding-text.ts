@@ -4,7 +4,6 @@ import { type Entry, entriesOf } from './finding.ts';
 
 const longest = 4_000;
 
-/** Describes a finding as plain text, a labelled line each. */
 export function findingText(failure: Failure, result: Result, folder = '.'): string {
   const entries = entriesOf(failure, result, folder);
   return [shorten(failure.title), ...entries.flatMap(entryLines)].join('\n');

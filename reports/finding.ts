@@ -5,7 +5,6 @@ import { manners, recipeWords } from './recipe-words.ts';
 import { separationWords } from './separation-words.ts';
 import { replayLine, tokenLines } from './shell-lines.ts';
 
-/** What a finding says under one label. */
 export type Entry = Readonly<{
   label: string;
   /**
@@ -17,7 +16,6 @@ export type Entry = Readonly<{
   lines: readonly string[];
   /** The ends of the lines that say what to do. */
   ends?: readonly string[];
-  /** The number of the finding that the text names. */
   finding?: number | undefined;
 }>;
 
@@ -76,10 +74,8 @@ function adviceEntries(failure: Failure, all: readonly Failure[]) {
 /** The most characters of a command. A request of a megabyte makes a command of a megabyte. */
 const longestCommand = 4_000;
 
-/** Says where a command is that is too long to show. */
 export const inResult = 'the command is in result.json';
 
-/** The label of what to run before the commands. */
 export const before = 'Before';
 
 function commandEntries(failure: Failure, again: string) {
@@ -107,14 +103,9 @@ function commandEntries(failure: Failure, again: string) {
   ];
 }
 
-/**
- * Names where a failure shows: an endpoint, the endpoints that the whole run requested there, or
- * the whole run.
- */
 const placeName = ({ endpoint, at = [] }: Pick<Failure['places'][number], 'endpoint' | 'at'>) =>
   at.length > 0 ? at.map(placeWords).join(', ') : placeWords(endpoint);
 
-/** Where a failure shows, and in how many of the cases that its requirement judged there. */
 type ShownPlace = Readonly<{
   name: string;
   count: number;
@@ -134,13 +125,11 @@ function placesShown({ places }: Failure) {
   return [...shown.values()];
 }
 
-/** Says in how many of the cases it shows there. Empty if it is one. */
 function countWords({ count, of }: ShownPlace) {
   if (count === 1) return '';
   return Number.isNaN(of) ? ` (${count})` : ` (${count} of ${of})`;
 }
 
-/** The most places that are named. */
 const shownPlaces = 12;
 
 function placesText(failure: Failure, result: Of) {
@@ -153,8 +142,8 @@ function placesText(failure: Failure, result: Of) {
 }
 
 /**
- * The number of endpoints that the requirement of a failure judged, or that the run requested, if
- * it shows at all of them. Otherwise 0.
+ * How many endpoints its requirement judged, or the run requested, if it shows at all of them.
+ * Otherwise 0.
  */
 function extentOf({ requirement, places }: Failure, { requirements }: Pick<Of, 'requirements'>) {
   const judged = requirements
@@ -170,10 +159,7 @@ function extentOf({ requirement, places }: Failure, { requirements }: Pick<Of, '
   return possible.size > 2 && [...possible].every((id) => shown.has(id)) ? possible.size : 0;
 }
 
-/**
- * Names the requests that show a failure, in the order of time, and how each differs from another
- * one: from the accepted request, or from the step before.
- */
+/** In the order of time, each with how it differs from the accepted request or the step before. */
 function requestEntries(failure: Failure) {
   const { request, accepted } = failure;
   const steps = stepsOf(failure);
@@ -196,10 +182,6 @@ export function stepsOf({ request, response, recipe }: Failure): readonly ShownS
   return [...(recipe?.steps.slice(0, recipe.judged) ?? []), judged];
 }
 
-/**
- * Describes a step, in which headers its request differs from another one, how it is sent, and its
- * response.
- */
 function describedBeside(step: ShownStep, other: ShownRequest | undefined) {
   const { request, response } = step;
   const { status, lost } = response ?? {};
@@ -224,6 +206,5 @@ function differences(request: ShownRequest, other: ShownRequest) {
   ];
 }
 
-/** Explains the numbers of cases, which may be larger than the number of requests. */
 export const casesWords =
   'A case is a response that one requirement judged. Several requirements may judge the same response.';

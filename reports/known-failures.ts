@@ -6,7 +6,6 @@ import { plain } from './plain.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
-/** Renders the list of known failures, one line per entry. */
 export function knownLines({ knownFailures }: Result, { dim, red }: Colors): string[] {
   if (!knownFailures) return [];
   const { matched, stale, unknown, unlisted } = knownFailures;

@@ -2,7 +2,6 @@ import type { Failure } from '../engine/result.ts';
 
 const shownCauses = 3;
 
-/** What may be wrong in the server, the most likely first. */
 export const likelyCauses = ({ advice = [] }: Failure): NonNullable<Failure['advice']> =>
   advice.slice(0, shownCauses);
 

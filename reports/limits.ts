@@ -26,12 +26,11 @@ const needs = {
 
 const areas = Object.keys(needs) as readonly Area[];
 
-/** The number of areas of the service. */
 export const allAreas = areas.length;
 
 /**
- * Says what the verdict does not cover, in one sentence without a full stop. Every report prints it
- * beside the verdict. It contains no string from the target.
+ * What the verdict does not cover, as a sentence without a full stop or a string from the target.
+ * Every report prints it beside the verdict.
  */
 export function limitsOf(result: Omit<Result, 'part'>): string {
   const { verdict, claim, waived } = result;
@@ -78,7 +77,6 @@ function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>) {
   return [`not claimed: ${groups.join(', ')}`];
 }
 
-/** Names what enables the requirements: first those that the verdict needs. */
 function settings(needed: readonly RequirementResult[], all: readonly RequirementResult[]) {
   const names = new Set([...needed, ...all].flatMap(({ lacks = [] }) => lacks));
   return names.size === 0 ? '' : `, set ${[...names].join(', ')}`;

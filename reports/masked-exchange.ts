@@ -54,7 +54,6 @@ export function maskRequest(
 export const maskMethod = (method: string): string =>
   /^[A-Z]{3,7}$/.test(method) ? method : formOf(method);
 
-/** Masks a path. It keeps segments of known endpoints and names of query parameters. */
 export function maskPath(path: string, steps: ReadonlySet<string>): string {
   const [way = '', ...queries] = path.split('?');
   const masked = way

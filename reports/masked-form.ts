@@ -1,7 +1,6 @@
 // A masked value shows only where letters, digits, blanks and punctuation are. That is enough for a
 // finding about the form of a string, and it identifies no person.
 
-/** The most characters of a form. */
 const longestForm = 40;
 
 /**

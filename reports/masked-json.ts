@@ -95,7 +95,6 @@ function maskedBare(bare: string, name: string) {
   return /^-?\d[\d.eE+-]*$/.test(bare) ? '0.5' : 'x';
 }
 
-/** Masks the strings and numbers in a JSON value. */
 export function maskJson(value: unknown): unknown {
   if (typeof value === 'string') return formOf(value);
   if (typeof value === 'number') return Number.isInteger(value) ? 0 : 0.5;

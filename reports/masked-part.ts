@@ -66,7 +66,6 @@ function maskTraits(
 
 type Sentence = Part['tallies'][string]['reasons'][number];
 
-/** Masks what a sentence quotes. */
 const masked = ({ words, values }: Sentence): Sentence => ({
   words,
   values: values.map((value) => (typeof value === 'string' ? quoted(value) : value)),
@@ -88,7 +87,6 @@ function maskFinding(found: Finding, steps: ReadonlySet<string>) {
   });
 }
 
-/** Masks the facts that are not our own. */
 export function maskFacts(facts: Finding['facts']): Finding['facts'] {
   return mapValues(facts, ({ value, from }) => {
     if (from === 'harness') return { value, from };

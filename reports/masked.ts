@@ -16,7 +16,6 @@ import { withMembers } from './with-members.ts';
 // type: quotations in sentences, facts that are not ours, requests, responses and the profile. The
 // words of the result are then derived again from its masked part.
 
-/** The notice that every report of a masked result shows. */
 export const maskedNotice =
   'Personal data are masked: values in requests and responses are removed.';
 
@@ -65,7 +64,6 @@ export function maskResult(result: Result, derive: (masked: Result) => Derived):
   };
 }
 
-/** Returns the path segments of the endpoints in a result. They identify no person. */
 export const publicSteps = ({ requirements, profile, latency }: Result): ReadonlySet<string> =>
   stepsOf([
     ...requirements.flatMap(({ endpoints }) => endpoints.map(({ endpoint }) => endpoint)),
@@ -85,7 +83,6 @@ function withProse<T extends { readonly reason: string }>(entry: T) {
   return { ...entry, reason: maskProse(entry.reason) };
 }
 
-/** A requirement with the reasons that were derived again. */
 function withReasons(
   { reason: _reason, reasonKind: _kind, lacks: _lacks, endpoints, ...rest }: RequirementResult,
   derived: RequirementResult | undefined,

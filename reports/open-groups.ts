@@ -1,7 +1,6 @@
 import type { RequirementResult } from '../engine/result.ts';
 import { groupBy } from './group-by.ts';
 
-/** Requirements that were not assessed for the same reason. */
 export type OpenGroup = Readonly<{
   /** That of the first one: the others may quote something else. */
   reason: string;
@@ -13,7 +12,6 @@ type Reasoned = Pick<RequirementResult, 'reason' | 'reasonKind'>;
 /** What reasons have in common that differ only in what they quote. */
 export const kindOf = ({ reason = '', reasonKind = reason }: Reasoned): string => reasonKind;
 
-/** Groups requirements that were not assessed by reason. */
 export const openGroups = (open: readonly RequirementResult[]): readonly OpenGroup[] =>
   [...groupBy(open, kindOf).values()].map((all) => ({
     reason: all[0]?.reason ?? '',

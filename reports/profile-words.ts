@@ -3,7 +3,6 @@ import { counted, present } from './counted.ts';
 
 type Profile = Result['profile'];
 
-/** Returns what a profile declares about specified endpoints, a sentence each. */
 export function settingsOf(profile: Profile): readonly string[] {
   const { guidePath, guideOrder, malformedUserStatus, successStatus, responseSchemas, scopes } =
     profile;

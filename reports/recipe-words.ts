@@ -20,7 +20,6 @@ const otherwiseWords: Readonly<Record<Otherwise, string>> = {
   next: 'in the next response after such a one',
 };
 
-/** Says how the requests of a step are sent, after its request. */
 export function manners(step: Partial<ShownStep> = {}): string {
   const { afterMs, times = 1, overlaps, connection } = step;
   return present(

@@ -19,7 +19,6 @@ const wordsOf: Readonly<Record<string, Words>> = {
   status: (value) => (value === 'none' ? 'without a response' : `with status ${value}`),
 };
 
-/** Says what splits failing from passing responses. Undefined if nothing does. */
 export function separationWords(
   { separation }: Failure,
   { startedAt }: Pick<Result['run'], 'startedAt'>,

@@ -8,13 +8,11 @@ const tokens = [
   ['UNSCOPED_TOKEN', `${command} token --unscoped`],
 ] as const;
 
-/** Returns the lines that set the shell variables of these curl lines. */
 export const tokenLines = (failures: readonly Pick<Failure, 'variables'>[]): readonly string[] =>
   tokens
     .filter(([name]) => failures.some(({ variables }) => variables?.includes(name)))
     .map(([name, printing]) => `export ${name}=$(${printing})`);
 
-/** Returns the line that replays the nth failure of the result in `folder`. */
 export function replayLine(folder: string, nth: number): string {
   const word = /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
   return `${command} replay ${word} --failure ${nth}`;

@@ -35,7 +35,6 @@ const shownIds = 30;
 
 type Blocks = readonly RootContent[];
 
-/** Renders a result as GitHub-flavoured Markdown for a comment or a step summary. */
 export function renderSummary(stored: Result): string {
   const result = inWords(stored);
   return joined([

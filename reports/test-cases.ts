@@ -8,7 +8,6 @@ export type Place = Readonly<{
   outcome: RequirementResult['outcome'];
   reason?: string | undefined;
   cases: number;
-  /** The total time of its exchanges. */
   durationMs?: number | undefined;
   failures: readonly Failure[];
   observed: readonly string[];
@@ -45,7 +44,6 @@ export function placesOf({ requirements, failures, observations }: Result): read
  */
 export type TestState = 'passed' | 'failed' | 'undecided' | 'skipped';
 
-/** A claimed requirement on an endpoint, as a test case. */
 export interface TestCase extends Place {
   /** `(run)` if the requirement ran on no endpoint. */
   readonly endpoint: string;

@@ -28,15 +28,14 @@ export function verdictReasons(result: Omit<Result, 'part'>): readonly string[] 
   return [`${all} passed${warnings}`];
 }
 
-/** Returns the claimed requirements that --only and --skip leave out. */
 export const notSelected = ({
   requirements,
 }: Pick<Result, 'requirements'>): readonly RequirementResult[] =>
   requirements.filter(({ claimed, notSelected }) => claimed && notSelected);
 
 /**
- * Returns the claimed `must` requirements that were selected, but neither assessed nor waived. If
- * nothing fails, they make the verdict inconclusive.
+ * Claimed `must` requirements that were selected, but neither assessed nor waived. If nothing
+ * fails, they make the verdict inconclusive.
  */
 export function openRequirements({
   requirements,
@@ -55,8 +54,8 @@ export function openRequirements({
 }
 
 /**
- * Returns why nearly nothing could be assessed, such as a wrong URL, if one reason explains it.
- * Then reports show this reason once, instead of a list of requirements that depend on it.
+ * Why nearly nothing could be assessed, such as a wrong URL, if one reason explains it. Reports
+ * then show it once, instead of a list of requirements.
  */
 export function obstacleOf(result: Omit<Result, 'part'>): string | undefined {
   if (result.obstacle !== undefined) return result.obstacle;

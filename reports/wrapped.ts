@@ -1,6 +1,5 @@
 import { disarmed } from './log-commands.ts';
 
-/** The most columns of a line. */
 const columns = 120;
 
 /**

@@ -27,7 +27,6 @@ export async function writeDocuments(
     throw new AggregateError(errors, `${errors.length} reports could not be written`);
 }
 
-/** Replaces a file atomically. */
 async function writeWhole(file: string, text: string) {
   try {
     await writeFile(`${file}.tmp`, text);

@@ -45,7 +45,6 @@ export function hardenPage(html: string): string {
   return page.replace(charset, () => head);
 }
 
-/** Decodes the script in a `data:` URL. Returns undefined for any other source. */
 function codeOf(source: string) {
   const base64 = /^data:text\/javascript;base64,(.*)$/s.exec(source)?.[1];
   if (base64 === undefined) return undefined;

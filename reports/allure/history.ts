@@ -8,8 +8,8 @@ export const history = 'allure-history.jsonl';
 export const maskedHistory = 'allure-history-masked.jsonl';
 
 /**
- * Removes lines of invalid JSON, with which Allure ends the process, and the line of this run. A
- * page that is made again would list the run twice.
+ * Removes lines of invalid JSON, with which Allure ends the process, and the line of this run,
+ * which a page made again would list twice.
  */
 export async function keepHistory(file: string, runId: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '');

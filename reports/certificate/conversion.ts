@@ -59,5 +59,4 @@ export const conversionText = (change: Change, then = 'its digest is right'): st
   `${change}; without that, ${then}. Copy the file again as it is. ` +
   'Git keeps it with -text in .gitattributes. See docs/troubleshooting.md#files';
 
-/** A text without the byte order mark that some editors and shells add. */
 export const withoutMark = (text: string): string => (text.startsWith(mark) ? text.slice(1) : text);

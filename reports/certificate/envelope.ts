@@ -2,7 +2,6 @@
 const payloadType = 'application/vnd.in-toto+json';
 
 export type Envelope = Readonly<{
-  /** The signed statement, as JSON. */
   payload: string;
   keyid: string;
   signature: Buffer;
@@ -57,7 +56,6 @@ function envelopeIn(text: string) {
   }
 }
 
-/** Decodes UTF-8 without loss. */
 function utf8(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

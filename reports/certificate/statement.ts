@@ -67,7 +67,6 @@ export type Statement = ReturnType<typeof makeStatement>;
 
 export const writeStatement = (statement: Statement): string => JSON.stringify(statement);
 
-/** Describes a subject that is not a file, by its JSON and the digest of that. */
 function described(name: string, what: object, uri: string) {
   const text = JSON.stringify(what);
   return {

@@ -3,16 +3,14 @@ import type { Result } from '../../engine/result.ts';
 /** Why a run did not assess its whole claim: its early end, or --only or --skip. */
 export type Incomplete = 'ended-early' | 'selection';
 
-/** Says why a run is incomplete. Returns undefined if it is complete. */
 export function whyIncomplete({ interrupted, requirements }: Result): Incomplete | undefined {
   if (interrupted !== undefined) return 'ended-early';
   return requirements.some(({ notSelected }) => notSelected) ? 'selection' : undefined;
 }
 
 /**
- * Says why a result gets no certificate. Returns undefined if it can get one. A certificate asserts
- * that its evidence can be audited and covers the whole claim. So it needs unmasked evidence and a
- * complete run.
+ * A certificate asserts that its evidence can be audited and covers the whole claim. So it needs
+ * unmasked evidence and a complete run.
  */
 export function whyNone(result: Result): string | undefined {
   const { verdict, masked, run, evidence } = result;

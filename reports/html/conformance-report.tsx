@@ -18,7 +18,6 @@ import { makeVisible, type Shown } from './visible.ts';
 
 /** The most bytes of the page. Up to this size it opens quickly and fits into an e-mail. */
 const mostBytes = 980_000;
-/** The most bytes that all findings together may take. */
 const forFindings = 560_000;
 
 /**

@@ -11,7 +11,7 @@ type Exchange = Readonly<{
   response?: ShownResponse;
 }>;
 
-/** A header line. Without a value, the message lacks it. */
+/** Without a value, the message lacks it. */
 export type HeaderLine = Readonly<{
   name: string;
   value?: string;

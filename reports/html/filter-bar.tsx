@@ -2,7 +2,7 @@ import { everyEndpoint, groupsOf, type Place, placeWords } from './places.ts';
 import type { Shown } from './visible.ts';
 import { outcomeWords } from './words.ts';
 
-/** Renders the filter, which is hidden until the page's script enables it. */
+/** Hidden until the page's script enables it. */
 export function FilterBar({ result, places }: { result: Shown; places: readonly Place[] }) {
   const { shared, own } = groupsOf(result);
   const areas = [...new Set(result.requirements.map(({ area }) => area))].filter(

@@ -100,7 +100,6 @@ type Props = Readonly<{
   requirement: Requirement | undefined;
   places: readonly Place[];
   bytes: number;
-  /** Whether the finding above it has the same cause. */
   isFolded: boolean;
 }>;
 
@@ -235,7 +234,6 @@ function Printed({ label, lines, finding, bytes, look }: Entry & { bytes: number
   );
 }
 
-/** Shows the most likely cause. Folds the others, and the sentence of the specification. */
 function Advice({ entries }: { entries: readonly Entry[] }) {
   const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind);
   const [first, ...others] = of('list').flatMap(({ lines, ends = [] }) =>

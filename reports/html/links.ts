@@ -15,7 +15,6 @@ export function filterHash(filter: Filter): string {
   return `#?${chosen}`;
 }
 
-/** Returns the attributes by which the page's script filters an entry about a requirement. */
 export function filterData(
   { id, area, level }: Pick<RequirementResult, 'id' | 'area' | 'level'>,
   outcome: string,

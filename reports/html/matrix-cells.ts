@@ -6,7 +6,6 @@ import { groupOf } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
 
-/** The outcomes of a group of requirements on an endpoint. */
 export type Cell = Readonly<{
   /** The outcome that gives the cell its colour is first. */
   counts: readonly (readonly [outcome: Outcome, count: number])[];
@@ -16,7 +15,6 @@ export type Cell = Readonly<{
   group: string | undefined;
 }>;
 
-/** A row for an endpoint, or for the requirements of an area that ran on no endpoint. */
 export type Row = Readonly<{
   endpoint: string | undefined;
   isClaimed: boolean;

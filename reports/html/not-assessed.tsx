@@ -6,7 +6,6 @@ import { type OpenReason, openReasons } from './open-reasons.ts';
 import { OutcomeChip } from './outcome.tsx';
 import type { Shown } from './visible.ts';
 
-/** The most bytes that all reasons together may take. */
 const allBytes = 100_000;
 
 export function NotAssessed({ result }: { result: Shown }) {

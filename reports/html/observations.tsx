@@ -7,10 +7,8 @@ import type { Shown } from './visible.ts';
 
 type Observation = Shown['observations'][number];
 
-/** The most bytes that all observations together may take. */
 const allBytes = 120_000;
 
-/** Lists how the target behaves where the specification is silent. */
 export function Observations({ result, places }: { result: Shown; places: readonly Place[] }) {
   const requirements = new Map(
     result.requirements.map((requirement) => [requirement.id, requirement]),

@@ -9,7 +9,6 @@ export type OpenReason = Readonly<{
   /** That of the first requirement. Those of the others differ at most in what they quote. */
   reason: string;
   requirements: readonly { readonly id: string; readonly endpoints: readonly string[] }[];
-  /** Whether none of these requirements affects the verdict. */
   blocksNothing: boolean;
   claimed: boolean;
 }>;
@@ -22,7 +21,6 @@ type Entry = Readonly<{
   endpoint?: string;
 }>;
 
-/** Groups the requirements that were not assessed by outcome, claim and reason. */
 export function openReasons({ requirements, waived }: Shown): readonly OpenReason[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   const entries = requirements.filter(({ id }) => !waivedIds.has(id)).flatMap(entriesOf);

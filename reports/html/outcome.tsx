@@ -2,7 +2,6 @@ import type { RequirementResult, Result } from '../../engine/result.ts';
 import { outcomes, outcomeWords } from './words.ts';
 
 type Outcome = RequirementResult['outcome'];
-/** An outcome, or a requirement that was waived. */
 export type Sign = Outcome | 'waived';
 
 const shapes = {

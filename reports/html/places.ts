@@ -46,7 +46,7 @@ function knownAreas({ requirements, profile }: Shown) {
   return areas;
 }
 
-/** Returns the name of an endpoint, or a key that contains it, for display. */
+/** Also of a key that contains the endpoint. */
 export const placeWords = (endpoint: string): string =>
   endpoint === wholeRun ? 'whole run' : endpoint.replace('{auth_url}', 'to the token endpoint');
 

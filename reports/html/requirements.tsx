@@ -11,7 +11,6 @@ import { whenWords } from './words.ts';
 
 type Requirement = Shown['requirements'][number];
 
-/** The most bytes that the reasons of all requirements together may take. */
 const allReasons = 120_000;
 
 export function Requirements({ result, places }: { result: Shown; places: readonly Place[] }) {

@@ -19,7 +19,6 @@ export function ScrollBox({
   );
 }
 
-/** The heads of the columns of a table. */
 export function Headings({ of }: { of: readonly string[] }) {
   return (
     <>

@@ -19,7 +19,6 @@ export function folderName(name: string, stem: string): string {
   return `${stem}-${digest}`;
 }
 
-/** Returns the readable part of a folder name. */
 export function stemOf(name: string, otherwise: string): string {
   const words = name
     .slice(0, 500)

@@ -3,7 +3,6 @@ import type { RecordedRun } from './recorded-run.ts';
 
 export type Implementation = Readonly<{
   name: string;
-  /** Its folder in the site. */
   home: string;
   /** The newest first; at least one. */
   runs: readonly RecordedRun[];

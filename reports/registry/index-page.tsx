@@ -107,10 +107,9 @@ function Row({ implementation }: { implementation: Implementation }) {
   );
 }
 
-/** The most runs in a row. */
 const longest = 8;
 
-/** Shows the latest runs as a row of signs, the newest last. Each links to its report. */
+/** The newest run is last. */
 function HistoryRow({
   implementation: { home, runs },
   name,

@@ -67,7 +67,6 @@ export function Claim({ claim }: { claim: readonly string[] }) {
   );
 }
 
-/** Shows a verdict with its sign, and whether the run is incomplete. */
 export function VerdictChip({ run: { verdict, incomplete } }: { run: RecordedRun }) {
   return (
     <span class="stands">

@@ -8,9 +8,7 @@ export type CertificateCheck =
 
 export type RecordedRun = Readonly<{
   implementation: string;
-  /** The folder of the implementation in the site. */
   home: string;
-  /** The folder of the run, inside that of its implementation. */
   folder: string;
   /** Present if the run did not assess its whole claim. */
   incomplete?: Incomplete;
@@ -25,7 +23,6 @@ export type RecordedRun = Readonly<{
   result: Result;
 }>;
 
-/** Records the run of a masked result. */
 export function recordRun(masked: Result): RecordedRun {
   const implementation = implementationName(masked);
   const incomplete = whyIncomplete(masked);

@@ -9,7 +9,6 @@ import { CertificateLine, Claim, OutcomeCounts, VerdictChip } from './parts.tsx'
 import { momentOf, type ShownRun } from './shown-run.ts';
 
 interface Entry extends ShownRun {
-  /** The run to compare with. */
   readonly before: ShownRun | undefined;
 }
 

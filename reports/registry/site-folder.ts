@@ -17,7 +17,7 @@ export interface StagedSite {
   write(file: SiteFile): Promise<void>;
   /** Resolves to a file that no registry wrote and that publishing would overwrite. */
   obstacle(): Promise<string | undefined>;
-  /** Replaces the existing site. Other files in the folder stay. */
+  /** Other files in the folder stay. */
   publish(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface StagedSite {
 /** Inside the site's folder, because a move between file systems can fail. */
 const staging = '.m2m-registry-';
 
-/** Finds out what a folder contains. Rejects if it is not a folder or cannot be read. */
+/** Rejects if it is not a folder or cannot be read. */
 export async function occupantOf(site: string): Promise<Occupant> {
   const entries = await readdir(site).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
