@@ -83,7 +83,7 @@ export type ReadBack = Readonly<{
   address: string;
 }>;
 
-export type UserCreation = Readonly<{
+type UserCreation = Readonly<{
   endpoint: string;
   /** JSON Pointer (RFC 6901) to the new user's id in the response. */
   id: string;

@@ -12,18 +12,10 @@ export function proxyFor(url: URL, { http, https, no = '' }: NonNullable<Network
 }
 
 /** Percent-decoded, and as Basic sends them (RFC 7617 section 2). */
-export type ProxyCredentials = Readonly<{
-  user: string;
-  password: string;
-  basic: string;
-}>;
-
-export function proxyCredentials(url: string): ProxyCredentials | undefined {
+export function proxyCredentials(url: string) {
   if (!URL.canParse(url)) return undefined;
-  const [user, password] = [new URL(url).username, new URL(url).password].map(decoded) as [
-    string,
-    string,
-  ];
+  const its = new URL(url);
+  const [user, password] = [decoded(its.username), decoded(its.password)];
   if (user === '' && password === '') return undefined;
   return { user, password, basic: Buffer.from(`${user}:${password}`).toString('base64') };
 }

@@ -3,13 +3,13 @@ import { header, headerLines } from './answer.ts';
 import { httpDate } from './http-date.ts';
 
 /** A directive of Cache-Control (RFC 9111 section 5.2, RFC 9110 section 5.6). */
-export type Directive = Readonly<{
+type Directive = Readonly<{
   name: string;
   argument?: string;
   quoted: boolean;
 }>;
 
-export type CacheControl = Readonly<{
+type CacheControl = Readonly<{
   directives: readonly Directive[];
   problem?: string;
 }>;
@@ -74,7 +74,7 @@ export const seconds = ({ argument }: Directive) =>
   argument !== undefined && /^\d+$/.test(argument) ? Number(argument) : undefined;
 
 /** RFC 9111 section 4.2.1: s-maxage in shared caches, else max-age, else Expires. */
-export type Freshness = Readonly<
+type Freshness = Readonly<
   | {
       kind: 'seconds';
       seconds: number;

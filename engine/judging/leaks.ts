@@ -53,12 +53,7 @@ const filePath = new RegExp(
 /** In characters. A longer error reveals its internals at the beginning. */
 const searched = 100_000;
 
-type Leak = Readonly<{
-  traceOf?: string;
-  excerpt: string;
-}>;
-
-export function findLeak(text: string, sent = ''): Leak | undefined {
+export function findLeak(text: string, sent = '') {
   const beginning = text.slice(0, searched);
   for (const [traceOf, pattern] of [...Object.entries(traces), [undefined, filePath] as const]) {
     const [excerpt] = pattern.exec(beginning) ?? [];

@@ -15,7 +15,7 @@ const variables: Readonly<Record<string, string>> = {
 };
 
 /** By symbol. No secrets. */
-export type PlainValues = Readonly<Record<string, string>>;
+type PlainValues = Readonly<Record<string, string>>;
 
 /** In characters. Longer lines are unreadable, and some shells reject them. */
 const longest = 16_384;

@@ -6,19 +6,12 @@ const units = { seconds: 1_000, 'units of 10 ms': 10, milliseconds: 1 };
 /** From the header Date. Random digits are hardly ever that close. */
 const mostApartMs = 60_000;
 
-/** Which `digits` of an id are a time since 1970. */
-export type TimeInId = Readonly<{
-  id: string;
-  digits: string;
-  unit: string;
-}>;
-
-/** In the responseId: the time of its response. */
+/** Which `digits` of the responseId are the time of its response since 1970. */
 export function timeInId({
   response,
 }: {
   readonly response?: Pick<ShownResponse, 'headers' | 'body'>;
-}): TimeInId | undefined {
+}) {
   const id = /"responseId"\s*:\s*"([\da-f-]{32,36})"/i.exec(response?.body ?? '')?.[1];
   const date = Date.parse(fieldValues(response?.headers ?? [], 'date')[0] ?? '');
   if (id === undefined || Number.isNaN(date)) return undefined;

@@ -18,11 +18,6 @@ const shortest = 4;
 const longest = 16_384;
 const keptForms = 256;
 
-type Redacted = Readonly<{
-  text: string;
-  echoes: readonly string[];
-}>;
-
 type Searched = Spelling &
   Readonly<{
     isNoLeak?: boolean;
@@ -81,7 +76,7 @@ export class Vault {
     return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
   }
 
-  redact(text: string): Redacted {
+  redact(text: string) {
     const read = withPlainLetters(text);
     const redacted = this.#redactPlain(read);
     // A string without secrets is returned unchanged.

@@ -2,7 +2,7 @@ import { see } from '../config/troubleshooting.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { header, summarize } from '../judging/answer.ts';
 
-export type Ban = Readonly<{
+type Ban = Readonly<{
   host: string;
   since: number;
   requests: number;

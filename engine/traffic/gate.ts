@@ -22,7 +22,7 @@ import { Hold } from './hold.ts';
 import { type Departure, longestTimerMs, Queue } from './queue.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
-export type TrafficClass = Request['origin'] | 'writes';
+type TrafficClass = Request['origin'] | 'writes';
 
 /** A server may limit only writes. */
 export const trafficClass = ({ origin, method }: Request): TrafficClass =>

@@ -93,7 +93,7 @@ type Seen = Readonly<{
 }>;
 
 /** A look in the circumstance that shows the defect most often. */
-export type Telling = Readonly<{
+type Telling = Readonly<{
   look?: Look;
   recipe: Recipe<Exchange>;
 }>;

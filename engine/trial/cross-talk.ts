@@ -260,17 +260,14 @@ function decideAfterPauses({ looks }: Observer, pause: ScheduleName): CrossTalk 
 /** The fewest first responses after pauses. Confirmed, there are 24: by chance once in 2^23. */
 const fewestRested = 8;
 
-/** In milliseconds since the epoch. */
-type Sighting = Readonly<{
-  is: boolean;
-  at: number;
-}>;
-
 /**
  * A single edit may go back and forth only until all replicas have it, which takes less than
  * `gapMs`.
  */
-export function alternates(sightings: readonly Sighting[], gapMs: number) {
+export function alternates(
+  sightings: readonly Readonly<{ is: boolean; at: number }>[],
+  gapMs: number,
+) {
   const firstAfter = (is: boolean, at: number) =>
     Math.min(...sightings.filter((one) => one.is === is && one.at >= at).map((one) => one.at));
   return [true, false].some((is) => {

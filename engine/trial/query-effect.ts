@@ -20,7 +20,7 @@ import { placeOf, type Statements } from './statements.ts';
  * `differs`: the query changes the statements `own`, whatever is cached. `by-url`: the response
  * depends on the URL, e.g. on a cache, or on a node that a hash of the URL selects.
  */
-export type QueryEffect = Readonly<
+type QueryEffect = Readonly<
   | { kind: 'same' }
   | { kind: 'by-url' }
   /** `former` is a response without the query. `isByAny`: any other query changes it too. */

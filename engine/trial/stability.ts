@@ -22,12 +22,12 @@ type Seen = readonly [firstEnded: number, lastSent: number];
 type Sights = Readonly<Record<string, Readonly<Record<string, Seen>>>>;
 
 /** The clocks of shards may differ, so only times of one shard are compared. */
-export type SightsOfShards = readonly Sights[];
+type SightsOfShards = readonly Sights[];
 
 /**
  * Names in each response to the same user. An edit may change them, but they must not change back.
  */
-export type Stable<F extends AnyFail = AnyFail> = Readonly<{
+type Stable<F extends AnyFail = AnyFail> = Readonly<{
   /** The requirement. The run changes nothing while it sends its own requests. */
   id: string;
   compares: 'order' | 'names';
@@ -36,7 +36,7 @@ export type Stable<F extends AnyFail = AnyFail> = Readonly<{
   fail: (one: readonly string[], other: readonly string[]) => F;
 }>;
 
-export type StabilityFold<F extends AnyFail> = Omit<Fold<SightsOfShards>, 'conclude'> &
+type StabilityFold<F extends AnyFail> = Omit<Fold<SightsOfShards>, 'conclude'> &
   Readonly<{
     conclude: (shards: SightsOfShards) => NoViolation | F;
   }>;

@@ -53,7 +53,7 @@ export type StoreStep<Read extends Reading> = Readonly<{
   isBrief?: true;
 }>;
 
-export type StoreTrial<Read extends Reading, F extends AnyFail> = Readonly<{
+type StoreTrial<Read extends Reading, F extends AnyFail> = Readonly<{
   classes: readonly ReadingClass<Read, F>[];
   steps: readonly StoreStep<Read>[];
   /** Forgets what is stored, before updates that are only compared with a violation. */

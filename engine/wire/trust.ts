@@ -9,11 +9,6 @@ import {
 } from 'node:tls';
 import type { Network } from '../config/config.ts';
 
-type Authorities = Readonly<{
-  source: string;
-  certificates: readonly string[];
-}>;
-
 const systemBundles = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Alpine
   '/etc/pki/tls/certs/ca-bundle.crt', // Red Hat, Fedora
@@ -29,11 +24,7 @@ const { getCACertificates } = tls as unknown as {
  * Node before 22.15 cannot list the system's: they are read from SSL_CERT_FILE, or else from the
  * usual bundle. A file that cannot be read contains none, as in Node itself.
  */
-export function trustedAuthorities({
-  ca,
-}: {
-  readonly ca?: string | undefined;
-}): readonly Authorities[] {
+export function trustedAuthorities({ ca }: { readonly ca?: string | undefined }) {
   const extra = process.env['NODE_EXTRA_CA_CERTS'];
   const ofExtra = () => getCACertificates?.('extra') ?? readCertificates(extra ?? '');
   return [

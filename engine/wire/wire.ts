@@ -30,7 +30,7 @@ import {
 import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
 
-export type Materials = Readonly<{
+type Materials = Readonly<{
   runId: string;
   version: string;
   vault: Vault;
@@ -38,14 +38,14 @@ export type Materials = Readonly<{
   traceOf?: Tracing | undefined;
 }>;
 
-export type Prepared = Readonly<{
+type Prepared = Readonly<{
   key: Key;
   request: Request;
   resolved: WireRequest;
   fresh: boolean;
 }>;
 
-export type Permits = Readonly<{
+type Permits = Readonly<{
   timeLimitMs: () => number;
   again: () => Promise<(() => void) | undefined>;
 }>;
