@@ -1,6 +1,5 @@
 import {
   type Answered,
-  type Bound,
   cause,
   fail,
   fromTarget,
@@ -10,15 +9,9 @@ import {
   monitor,
   pass,
   say,
-  symbol,
-  type Value,
-  withHeader,
   withoutHeader,
-  withToken,
-  withUser,
 } from '../../engine/index.ts';
-import { argument } from '../../fixtures/malformed/labelled.ts';
-import { provenMalformedUserId } from '../../fixtures/malformed/user-id.ts';
+import { rejectedUpdates } from '../../fixtures/malformed/refused-updates.ts';
 import { refusedUpdateCauses } from '../address-classes.ts';
 import { secondAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
@@ -111,42 +104,12 @@ export const beforeEffects = monitor({
   },
   probing: async (bound, ask) => {
     if (bound.endpoint.name !== 'address' || !bound.profile.addressReadBack) return [];
-    return judgeRefusedUpdates(bound, ask, rejected(bound));
+    const updates = rejectedUpdates(update(bound, secondAddress(bound)), bound);
+    return judgeRefusedUpdates(bound, ask, updates);
   },
   matches: isRejection,
   judge: judgeBeforeEffects,
 });
-
-function rejected(bound: Bound) {
-  const request = update(bound, secondAddress(bound));
-  const bearing = (label: string, token: Value) => ({
-    label: `an update with ${label}`,
-    request: withToken(request, token),
-  });
-  const forUser = (label: string, forge: string) => ({
-    label: `an update whose x-user-id ${label}`,
-    request: withUser(request, symbol('user:first', forge)),
-    proof: provenMalformedUserId,
-  });
-  return [
-    { label: 'an update without a token', request: withoutHeader(request, 'Authorization') },
-    // Only one of these two fits the kind of token. The other is withheld.
-    bearing('an altered signature', symbol('token:scoped', 'signature-altered')),
-    bearing('an altered authentication tag', symbol('token:scoped', 'encrypted-altered:tag')),
-    ...(bound.facts.tokens['token:expired']
-      ? [bearing('an expired token', symbol('token:expired'))]
-      : []),
-    {
-      label: 'an update with no JWT',
-      request: withHeader(request, 'Authorization', 'Bearer m2m-conformance'),
-    },
-    forUser('is in upper case', 'upper'),
-    // A search in the value finds the user's own id.
-    forUser('has a 25th character', 'splice:24:0:0'),
-    forUser('is the id twice, joined by a comma', `repeat:2:${argument(',')}`),
-    { label: 'an update without x-user-id', request: withoutHeader(request, 'x-user-id') },
-  ];
-}
 
 export function judgeBeforeEffects(answered: Answered) {
   if (isUnread(answered)) return inconclusive(say`the body is too deep or too long to read`);

@@ -1,13 +1,4 @@
-import {
-  type Bound,
-  check,
-  generated,
-  jsonBody,
-  scenario,
-  series,
-  withBody,
-  withHeader,
-} from '../../engine/index.ts';
+import { check, generated, scenario, series } from '../../engine/index.ts';
 import type { WrongBody } from '../../fixtures/malformed/body.ts';
 import { contradictionCases, scalar } from '../../fixtures/malformed/body-cases.ts';
 import { caseOf } from '../../fixtures/malformed/cases.ts';
@@ -17,9 +8,10 @@ import {
   isNoCountryCode,
 } from '../../fixtures/malformed/country-code.ts';
 import { openAddresses } from '../../fixtures/malformed/open-address.ts';
+import { faultyUpdates } from '../../fixtures/malformed/refused-updates.ts';
 import addressUpdate from '../../schemas/address-update-open.schema.json' with { type: 'json' };
 import { refusedUpdateCauses } from '../address-classes.ts';
-import { type Address, common, firstAddress, secondAddress, update } from '../address-update.ts';
+import { common, firstAddress, secondAddress, update } from '../address-update.ts';
 import { why } from '../advice.ts';
 import { bodyRequirements, observeAnswers } from '../body-cases.ts';
 import { mustRefuse } from '../refusals.ts';
@@ -52,35 +44,13 @@ export const refusedUnchanged = scenario({
     },
   ],
   rule: 'A refused update changes nothing.',
-  run: (bound, ask) => judgeRefusedUpdates(bound, ask, faulty(bound)),
+  run: (bound, ask) =>
+    judgeRefusedUpdates(
+      bound,
+      ask,
+      faultyUpdates(secondAddress(bound), (address) => update(bound, address)),
+    ),
 });
-
-/** A server may detect each mistake late. */
-function faulty(bound: Bound) {
-  const second = secondAddress(bound);
-  const good = update(bound, second);
-  const wrong = (label: string, changes: Readonly<Record<string, unknown>>) => {
-    const of = (address: Address) => update(bound, { ...address, ...changes });
-    return { label, request: of(second), of };
-  };
-  // The simplest first, so that a finding says which of these pass.
-  return [
-    {
-      label: 'an update whose body is cut short',
-      request: withBody(good, JSON.stringify({ address: second }).slice(0, -1)),
-    },
-    { label: 'an update in an array', request: withBody(good, jsonBody([{ address: second }])) },
-    wrong('an update whose line1 is an array', { line1: [second['line1']] }),
-    wrong('an update whose postalCode is an object', {
-      postalCode: { value: second['postalCode'] },
-    }),
-    wrong('an update whose countryCode is lowercase', { countryCode: 'xx' }),
-    wrong('an update whose countryCode is an object', {
-      countryCode: { value: second['countryCode'] },
-    }),
-    { label: 'an update as text/plain', request: withHeader(good, 'Content-Type', 'text/plain') },
-  ];
-}
 
 const coercion = scenario({
   ...common,
