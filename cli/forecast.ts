@@ -1,11 +1,11 @@
 import { counted } from '../reports/counted.ts';
-import { groupBy } from '../reports/group-by.ts';
 import { placeWords } from '../reports/html/places.ts';
 import { catalogue } from '../suites/catalogue.ts';
 import {
   type Config,
   depths,
   type Endpoint,
+  grouped,
   makePlan,
   type Plan,
   runAsEndpoint,
@@ -180,7 +180,7 @@ export function planJson(config: Config): object {
 }
 
 function plannedRequirements({ units }: Plan) {
-  return [...groupBy(units, ({ row }) => row)].map(([{ area, requirement }, all]) => {
+  return [...grouped(units, ({ row }) => row)].map(([{ area, requirement }, all]) => {
     const endpoints = all.filter(runsHere).map(({ endpoint }) => endpoint.id);
     const why = all[0]?.notRun;
     const notRun =

@@ -1,8 +1,7 @@
 import { createColors } from 'picocolors';
-import type { Result } from '../engine/result.ts';
+import { grouped, type Result } from '../engine/result.ts';
 import { alike, type Change, type Comparison } from './compare.ts';
 import { counted } from './counted.ts';
-import { groupBy } from './group-by.ts';
 import { placeWords } from './html/places.ts';
 import { plain } from './plain.ts';
 
@@ -67,7 +66,7 @@ function section(
         places.some(({ endpoint }) => endpoint === change.endpoint),
     )?.title;
   const lines = alike(changes).flatMap((all) =>
-    [...groupBy(all, causeOf)].map(([cause, same]) => {
+    [...grouped(all, causeOf)].map(([cause, same]) => {
       const [first] = same;
       const endpoints = same.map(({ endpoint }) => plain(placeWords(endpoint))).join(', ');
       const why = cause === undefined ? '' : `  ${plain(cause)}`;

@@ -1,6 +1,5 @@
-import type { RequirementResult, Result } from '../engine/result.ts';
+import { grouped, type RequirementResult, type Result } from '../engine/result.ts';
 import { compareRuns, type Difference } from './compare-runs.ts';
-import { groupBy } from './group-by.ts';
 
 type Outcome = RequirementResult['outcome'];
 
@@ -85,5 +84,5 @@ function kindOf({ before, after }: Change) {
 export function alike(changes: readonly Change[]): readonly (readonly Change[])[] {
   const rank = ([first]: readonly Change[]) => (first && gravity[first.after]) ?? 0;
   const keyOf = ({ requirement, before, after }: Change) => `${requirement} ${before} ${after}`;
-  return [...groupBy(changes, keyOf).values()].sort((left, right) => rank(right) - rank(left));
+  return [...grouped(changes, keyOf).values()].sort((left, right) => rank(right) - rank(left));
 }

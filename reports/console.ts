@@ -1,10 +1,9 @@
 import { createColors } from 'picocolors';
-import type { RequirementResult, Result } from '../engine/result.ts';
+import { grouped, type RequirementResult, type Result } from '../engine/result.ts';
 import { clipped } from './clipped.ts';
 import { counted, numeral, present } from './counted.ts';
 import { before, casesWords, type Entry, entriesOf } from './finding.ts';
 import { blocksByCause, linkedWords, type Numbered } from './finding-blocks.ts';
-import { groupBy } from './group-by.ts';
 import { inWords } from './in-words.ts';
 import { butOnlyKnown, knownLines } from './known-failures.ts';
 import { limitsOf } from './limits.ts';
@@ -81,7 +80,7 @@ function marked(outcome: keyof typeof marks, colors: Colors, text = '') {
 const outcomeLines = { quiet: () => [], normal: outcomeRows, verbose: requirementLines } as const;
 
 function outcomeRows(result: Result, colors: Colors) {
-  const groups = groupBy(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
+  const groups = grouped(shownRequirements(result), ({ id }) => id.split('/')[0] ?? '');
   const width = Math.max(0, ...[...groups.keys()].map((group) => group.length));
   const most = Math.max(0, ...[...groups.values()].map(({ length }) => length));
   const casesIn = (all: readonly RequirementResult[]) =>
@@ -105,7 +104,7 @@ function outcomeRows(result: Result, colors: Colors) {
 }
 
 function requirementLines(result: Result, colors: Colors) {
-  return [...groupBy(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
+  return [...grouped(shownRequirements(result), ({ area }) => area)].flatMap(([area, all], at) => [
     ...(at === 0 ? [] : ['']),
     colors.bold(area),
     ...all.map(({ id, outcome, cases, reason }) => {

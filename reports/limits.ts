@@ -1,6 +1,5 @@
-import type { RequirementResult, Result } from '../engine/result.ts';
+import { grouped, type RequirementResult, type Result } from '../engine/result.ts';
 import { counted, present } from './counted.ts';
-import { groupBy } from './group-by.ts';
 import { obstacleOf, openRequirements } from './verdict-reasons.ts';
 
 type Area = Result['claim'][number];
@@ -70,7 +69,7 @@ function notClaimed({ claim, profile }: Pick<Result, 'claim' | 'profile'>) {
   if (rest.length === 0) return [];
   const needOf = (area: Area) =>
     profile.endpoints.some((one) => one.area === area) ? '' : needs[area];
-  const groups = [...groupBy(rest, needOf)].map(([need, all]) => {
+  const groups = [...grouped(rest, needOf)].map(([need, all]) => {
     if (need === '') return all.join(', ');
     return `${all.join(', ')} (${all.length === 1 ? 'needs' : 'need'} ${need})`;
   });

@@ -1,5 +1,4 @@
-import type { RequirementResult } from '../engine/result.ts';
-import { groupBy } from './group-by.ts';
+import { grouped, type RequirementResult } from '../engine/result.ts';
 
 export type OpenGroup = Readonly<{
   /** That of the first one: the others may quote something else. */
@@ -13,7 +12,7 @@ type Reasoned = Pick<RequirementResult, 'reason' | 'reasonKind'>;
 export const kindOf = ({ reason = '', reasonKind = reason }: Reasoned): string => reasonKind;
 
 export const openGroups = (open: readonly RequirementResult[]): readonly OpenGroup[] =>
-  [...groupBy(open, kindOf).values()].map((all) => ({
+  [...grouped(open, kindOf).values()].map((all) => ({
     reason: all[0]?.reason ?? '',
     ids: all.map(({ id }) => id),
   }));

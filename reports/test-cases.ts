@@ -1,5 +1,4 @@
-import type { Failure, RequirementResult, Result } from '../engine/result.ts';
-import { groupBy } from './group-by.ts';
+import { type Failure, grouped, type RequirementResult, type Result } from '../engine/result.ts';
 
 /** A requirement on an endpoint, or the requirement alone if it ran on none. */
 export type Place = Readonly<{
@@ -15,7 +14,7 @@ export type Place = Readonly<{
 
 export function placesOf({ requirements, failures, observations }: Result): readonly Place[] {
   const idOf = (requirement: string, endpoint = '') => `${requirement}|${endpoint}`;
-  const found = groupBy(
+  const found = grouped(
     failures.flatMap((failure) =>
       // A finding may name an endpoint twice.
       [...new Set(failure.places.map(({ endpoint }) => idOf(failure.requirement, endpoint)))].map(
@@ -24,7 +23,7 @@ export function placesOf({ requirements, failures, observations }: Result): read
     ),
     ({ id }) => id,
   );
-  const observed = groupBy(observations, (one) => idOf(one.requirement, one.endpoint));
+  const observed = grouped(observations, (one) => idOf(one.requirement, one.endpoint));
   return requirements.flatMap((requirement) => {
     const { endpoints } = requirement;
     const places: readonly Omit<Place, 'requirement' | 'failures' | 'observed'>[] =

@@ -1,6 +1,5 @@
-import type { RequirementResult, Result } from '../engine/result.ts';
+import { grouped, type RequirementResult, type Result } from '../engine/result.ts';
 import { counted, present } from './counted.ts';
-import { groupBy } from './group-by.ts';
 import { kindOf } from './open-groups.ts';
 
 /**
@@ -61,6 +60,6 @@ export function obstacleOf(result: Omit<Result, 'part'>): string | undefined {
   if (result.obstacle !== undefined) return result.obstacle;
   const claimed = result.requirements.filter((requirement) => requirement.claimed);
   const unclear = claimed.filter(({ outcome }) => outcome === 'inconclusive');
-  const groups = [...groupBy(unclear, kindOf).values()];
+  const groups = [...grouped(unclear, kindOf).values()];
   return groups.find(({ length }) => length > claimed.length / 2)?.[0]?.reason;
 }

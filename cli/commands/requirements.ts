@@ -1,11 +1,10 @@
 import { createColors } from 'picocolors';
 import { faults } from '../../fixtures/faults/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
-import { groupBy } from '../../reports/group-by.ts';
 import { whenWords } from '../../reports/html/words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { given } from '../config/layer.ts';
-import { catalogueDigest, preconditions, rows } from '../engine.ts';
+import { catalogueDigest, grouped, preconditions, rows } from '../engine.ts';
 import { page, printJson } from '../page.ts';
 
 export async function requirements({ json }: { readonly json?: boolean }): Promise<number> {
@@ -44,7 +43,7 @@ interface ListedRequirement {
 
 function requirementsText(listed: readonly ListedRequirement[]) {
   const colors = createColors(isColoured(process.stdout));
-  const areas = [...groupBy(listed, ({ area }) => area)].map(([area, all]) =>
+  const areas = [...grouped(listed, ({ area }) => area)].map(([area, all]) =>
     [`${colors.bold(area)} (${all.length})`, ...all.map(entry)].join('\n'),
   );
   return `${areas.join('\n\n')}\n\n${listed.length} requirements\n`;

@@ -3,9 +3,9 @@ import { type Fault, faults } from '../../fixtures/faults/index.ts';
 import { mechanisms } from '../../fixtures/faults/mechanisms.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
-import { groupBy } from '../../reports/group-by.ts';
 import { askOr, didYouMean } from '../config/did-you-mean.ts';
 import { quoted } from '../config/found.ts';
+import { grouped } from '../engine.ts';
 import { InputError, orInputError } from '../exit.ts';
 import { page, printJson } from '../page.ts';
 
@@ -94,7 +94,7 @@ ${get('/b2b/notification-settings')}
 
 function faultsText(faults: readonly Fault[]) {
   const colors = createColors(isColoured(process.stdout));
-  const groups = [...groupBy(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
+  const groups = [...grouped(faults, ({ mechanism }) => mechanism)].map(([mechanism, all]) =>
     [`${colors.bold(mechanism)} (${all.length})`, mechanisms[mechanism], ...all.map(entry)].join(
       '\n',
     ),

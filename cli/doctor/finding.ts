@@ -1,7 +1,6 @@
 import { createColors } from 'picocolors';
-import { groupBy } from '../../reports/group-by.ts';
 import { plain } from '../../reports/plain.ts';
-import type { RequirementResult } from '../engine.ts';
+import { grouped, type RequirementResult } from '../engine.ts';
 
 export interface Line {
   readonly sign: 'good' | 'note' | 'bad' | 'skipped';
@@ -35,7 +34,7 @@ export function doctorText(
   const parts = (quiet ? problemsIn(chapters) : chapters).map(({ title, lines }) =>
     [title, ...lines.map(line)].join('\n'),
   );
-  const byReason = groupBy(quiet ? leftOut.filter(blocks) : leftOut, ({ reason = '' }) => reason);
+  const byReason = grouped(quiet ? leftOut.filter(blocks) : leftOut, ({ reason = '' }) => reason);
   const open = [...byReason].flatMap(([reason, all]) => [
     `  ${all.map(nameOf).join(', ')}`,
     colors.dim(`    Reason: ${plain(reason)}`),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequirementResult, Result } from '../../engine/result.ts';
-import { groupBy } from '../group-by.ts';
+import { grouped, type RequirementResult, type Result } from '../../engine/result.ts';
 import type { Validity } from './validity.ts';
 
 const statementType = 'https://in-toto.io/Statement/v1';
@@ -27,7 +26,7 @@ export function makeStatement(result: Result, { resultSha256, validity, url }: I
   const { notBefore, notAfter } = validity;
   const catalogue = { name: 'catalogue', digest: { sha256: catalogueSha256 } };
   const waivedIds = new Set(waived.map((one) => one.id));
-  const lists = groupBy(result.requirements, (one) => listOf(one, waivedIds));
+  const lists = grouped(result.requirements, (one) => listOf(one, waivedIds));
   const of = (list: List) => (lists.get(list) ?? []).map((one) => one.id);
   return {
     _type: statementType,

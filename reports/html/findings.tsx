@@ -1,7 +1,7 @@
+import { grouped } from '../../engine/result.ts';
 import { counted, numeral, present } from '../counted.ts';
 import { before, type Entry, entriesOf } from '../finding.ts';
 import { blocksByCause, linkedWords } from '../finding-blocks.ts';
-import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { Copyable } from './copyable.tsx';
 import { Exchanges } from './exchange.tsx';
@@ -147,7 +147,7 @@ function Body({ failure, result, nth, requirement, bytes, isFolded }: Props) {
   const entries = entriesOf(failure, result).filter(
     ({ kind, label }) => kind !== 'exchange' && !(isFolded && label === 'Same cause'),
   );
-  const byPart = groupBy(entries, ({ label }) => parts[label] ?? 'folded');
+  const byPart = grouped(entries, ({ label }) => parts[label] ?? 'folded');
   const of = (part: 'first' | 'sides' | 'advice' | 'extent' | 'folded') => byPart.get(part) ?? [];
   const most = Math.max(600, bytes * 0.08);
   const print = (look: string) => (entry: Entry) => (

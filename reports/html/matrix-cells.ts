@@ -1,5 +1,4 @@
-import type { RequirementResult } from '../../engine/result.ts';
-import { groupBy } from '../group-by.ts';
+import { grouped, type RequirementResult } from '../../engine/result.ts';
 import { everyEndpoint, groupsOf, isWholeRun, type Place } from './places.ts';
 import type { Shown } from './visible.ts';
 import { groupOf } from './words.ts';
@@ -52,7 +51,7 @@ export function matrixOf(result: Shown, places: readonly Place[]) {
     endpoint,
     isClaimed: all.some(({ claimed }) => claimed),
     cells: new Map(
-      [...groupBy(all, ({ column }) => column)].map(([column, some]) => [column, cellOf(some)]),
+      [...grouped(all, ({ column }) => column)].map(([column, some]) => [column, cellOf(some)]),
     ),
   });
   const asked = (isMeant: (place: Place) => boolean) =>
@@ -83,7 +82,7 @@ function entriesOf({ id, area, outcome, endpoints, claimed }: RequirementResult)
 }
 
 function cellOf(all: readonly Entry[]): Cell {
-  const byOutcome = groupBy(all, ({ outcome }) => outcome);
+  const byOutcome = grouped(all, ({ outcome }) => outcome);
   const having = (outcome: Outcome) => byOutcome.get(outcome) ?? [];
   const found = cellOrder.filter((outcome) => byOutcome.has(outcome));
   const groups = new Set(all.map(({ id }) => groupOf(id)));

@@ -1,5 +1,5 @@
+import { grouped } from '../../engine/result.ts';
 import { numeral } from '../counted.ts';
-import { groupBy } from '../group-by.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData, requirementHref } from './links.ts';
 import { everyEndpoint, type Place, placeWords } from './places.ts';
@@ -13,7 +13,7 @@ export function Observations({ result, places }: { result: Shown; places: readon
   const requirements = new Map(
     result.requirements.map((requirement) => [requirement.id, requirement]),
   );
-  const byRequirement = [...groupBy(result.observations, ({ requirement }) => requirement)];
+  const byRequirement = [...grouped(result.observations, ({ requirement }) => requirement)];
   const bytes = share(allBytes, result.observations.length, 80, 600);
   return (
     <section aria-labelledby="observed">
@@ -59,7 +59,7 @@ export function Observations({ result, places }: { result: Shown; places: readon
 function Values({ all, bytes }: { all: readonly Observation[]; bytes: number }) {
   return (
     <dl class="values">
-      {[...groupBy(all, ({ value }) => value)].map(([value, same]) => (
+      {[...grouped(all, ({ value }) => value)].map(([value, same]) => (
         <div key={value}>
           <dt>
             <Clipped text={value} bytes={bytes} />

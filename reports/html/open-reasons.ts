@@ -1,5 +1,4 @@
-import type { RequirementResult } from '../../engine/result.ts';
-import { groupBy } from '../group-by.ts';
+import { grouped, type RequirementResult } from '../../engine/result.ts';
 import { kindOf } from '../open-groups.ts';
 import type { Shown } from './visible.ts';
 
@@ -24,13 +23,13 @@ type Entry = Readonly<{
 export function openReasons({ requirements, waived }: Shown): readonly OpenReason[] {
   const waivedIds = new Set(waived.map(({ id }) => id));
   const entries = requirements.filter(({ id }) => !waivedIds.has(id)).flatMap(entriesOf);
-  const byReason = groupBy(entries, ({ outcome, kind, requirement }) =>
+  const byReason = grouped(entries, ({ outcome, kind, requirement }) =>
     [outcome, requirement.claimed, kind].join('|'),
   );
   return [...byReason.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];
-    const byRequirement = groupBy(all, ({ requirement }) => requirement.id);
+    const byRequirement = grouped(all, ({ requirement }) => requirement.id);
     return [
       {
         outcome: first.outcome,

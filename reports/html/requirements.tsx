@@ -1,6 +1,6 @@
+import { grouped } from '../../engine/result.ts';
 import { counted, numeral } from '../counted.ts';
 import { casesWords } from '../finding.ts';
-import { groupBy } from '../group-by.ts';
 import { kindOf } from '../open-groups.ts';
 import { Clipped, share } from './clipped.tsx';
 import { filterData } from './links.ts';
@@ -14,8 +14,8 @@ type Requirement = Shown['requirements'][number];
 const allReasons = 120_000;
 
 export function Requirements({ result, places }: { result: Shown; places: readonly Place[] }) {
-  const byArea = groupBy(result.requirements, ({ area }) => area);
-  const findings = groupBy(
+  const byArea = grouped(result.requirements, ({ area }) => area);
+  const findings = grouped(
     result.failures.map(({ requirement }, at) => ({ requirement, nth: at + 1 })),
     ({ requirement }) => requirement,
   );
@@ -124,7 +124,7 @@ function Outcomes({ requirement, bytes }: { requirement: Requirement; bytes: num
       </p>
     );
   }
-  const alike = [...groupBy(endpoints, (one) => `${one.outcome}|${kindOf(one)}`).values()];
+  const alike = [...grouped(endpoints, (one) => `${one.outcome}|${kindOf(one)}`).values()];
   return (
     <ul class="outcomes">
       {alike.map((all) => {

@@ -1,4 +1,4 @@
-import { groupBy } from '../group-by.ts';
+import { grouped, inOrder } from '../../engine/result.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
 export type Implementation = Readonly<{
@@ -11,7 +11,7 @@ export type Implementation = Readonly<{
 }>;
 
 export const groupRuns = (runs: readonly RecordedRun[]): readonly Implementation[] =>
-  [...groupBy(runs, ({ home }) => home)]
+  [...grouped(runs, ({ home }) => home)]
     .flatMap(([home, all]) => {
       const newestFirst = all.toSorted(byDate);
       const [newest] = newestFirst;
@@ -23,12 +23,8 @@ export const groupRuns = (runs: readonly RecordedRun[]): readonly Implementation
 
 function byDate(left: RecordedRun, right: RecordedRun) {
   if (left.began !== right.began) return left.began < right.began ? 1 : -1;
-  return compareTexts(left.folder, right.folder);
+  return inOrder(left.folder, right.folder);
 }
 
 const byName = (left: Implementation, right: Implementation) =>
-  compareTexts(left.name.toLowerCase(), right.name.toLowerCase()) ||
-  compareTexts(left.name, right.name);
-
-/** Compares by code units, because the order of a locale differs between machines. */
-const compareTexts = (left: string, right: string) => (left === right ? 0 : left < right ? -1 : 1);
+  inOrder(left.name.toLowerCase(), right.name.toLowerCase()) || inOrder(left.name, right.name);
