@@ -1,16 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Detail } from '../reports/console.ts';
-import { catalogue } from '../suites/catalogue.ts';
 import type { HostedRun } from '../suites/conformance.test.ts';
-import { issueCertificate, type Signing } from './certificate/issue.ts';
 import type { ReportSettings } from './config/file-config.ts';
-import { given } from './config/layer.ts';
-import { deliver } from './deliver.ts';
+import { type Delivery, deliver } from './deliver.ts';
 import {
   assemble,
+  catalogue,
   catalogueDigest,
   codeOf,
+  defined,
   EvidenceError,
   judgeEvidence,
   type KnownFailure,
@@ -26,12 +24,12 @@ import { weighKnown } from './known-failures.ts';
 import { evidenceDigest } from './result-folder.ts';
 import { name, version } from './version.ts';
 
-export interface Left {
-  readonly part: Part;
-  readonly stopped?: string;
+export type Left = Readonly<{
+  part: Part;
+  stopped?: string;
   /** Computed while it was written, because the evidence may be hundreds of megabytes large. */
-  readonly evidenceSha256?: string;
-}
+  evidenceSha256?: string;
+}>;
 
 /** Reads and deletes the file that the worker wrote. */
 export async function takePart(out: string): Promise<Left | undefined> {
@@ -46,18 +44,16 @@ export async function takePart(out: string): Promise<Left | undefined> {
   return left;
 }
 
-export interface EndedRun {
-  readonly run: HostedRun;
-  readonly left: Left | { readonly problem: string };
+export type EndedRun = Readonly<{
+  run: HostedRun;
+  left: Left | { readonly problem: string };
   /** The reason is the name of the signal. */
-  readonly interruption?: AbortSignal;
-  readonly durationMs: number;
-  readonly known: readonly KnownFailure[] | undefined;
-  readonly reports: ReportSettings;
-  readonly signing?: Signing | undefined;
-  /** `nothing` if a program started the run. */
-  readonly detail: Detail | 'nothing';
-}
+  interruption?: AbortSignal;
+  durationMs: number;
+  known: readonly KnownFailure[] | undefined;
+  reports: ReportSettings;
+}> &
+  Pick<Delivery, 'signing' | 'detail'>;
 
 export async function concludeRun({
   run,
@@ -89,7 +85,7 @@ export async function concludeRun({
         part,
         harness: { name, version },
         run: { id, startedAt, durationMs: Math.round(durationMs) },
-        ...given({ interrupted, evidence }),
+        ...defined({ interrupted, evidence }),
       }),
       known,
       config,
@@ -101,15 +97,7 @@ export async function concludeRun({
   const { result, code } = endedBy(signal() ?? stopped, evidence);
   const told = reports.mask ? await withMaskedEvidence(result, out) : result;
   const interrupted = () => endedBy(signal(), told.evidence).result;
-  const certify = () => issueCertificate(out, signing, detail);
-  await deliver(
-    told,
-    out,
-    reports,
-    interruption && { signal: interruption, interrupted },
-    detail,
-    certify,
-  );
+  await deliver(told, out, reports, { detail, signing, signal: interruption, interrupted });
   return code;
 }
 

@@ -1,47 +1,49 @@
 import { rmSync } from 'node:fs';
 import { appendFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { history } from '../reports/allure/history.ts';
 import { isColoured } from '../reports/coloured.ts';
 import { consoleReport, type Detail } from '../reports/console.ts';
 import { documentNames } from '../reports/documents.ts';
 import { writeDocuments } from '../reports/write.ts';
+import { issueCertificate, type Signing } from './certificate/issue.ts';
 import type { ReportSettings } from './config/file-config.ts';
 import { codeOf, type Result } from './engine.ts';
 import { OutputError } from './exit.ts';
-import { page } from './page.ts';
+import { page, shown } from './page.ts';
 
-/** Then the Allure view is left out. */
-interface Interruption {
-  readonly signal: AbortSignal;
-  readonly interrupted: () => Result;
-}
+export type Delivery = Readonly<{
+  /** `nothing` if a program started the run. */
+  detail: Detail | 'nothing';
+  signing?: Signing | undefined;
+  /** If it is aborted, the result is that of `interrupted`, without the Allure view. */
+  signal?: AbortSignal | undefined;
+  interrupted?: () => Result;
+}>;
 
 export async function deliver(
   result: Result,
   out: string,
   wanted: ReportSettings,
-  interruption?: Interruption | undefined,
-  detail: Detail | 'nothing' = 'normal',
-  certify: () => Promise<void> = async () => {},
+  { detail, signing, signal, interrupted }: Delivery,
 ): Promise<void> {
   // Loaded late, so that it does not delay the first request.
   const mask = wanted.mask ? (await import('./publish.ts')).published : (whole: Result) => whole;
-  let shown = mask(result);
-  let lines = await writeReports(shown, out, wanted, interruption?.signal);
-  if (interruption?.signal.aborted && result.interrupted === undefined) {
-    shown = mask(interruption.interrupted());
-    lines = await writeReports(shown, out, wanted, interruption.signal);
+  let told = mask(result);
+  let lines = await writeReports(told, out, wanted, signal);
+  if (signal?.aborted && interrupted && result.interrupted === undefined) {
+    told = mask(interrupted());
+    lines = await writeReports(told, out, wanted, signal);
   }
   // Before the findings are paged: the pager waits for the reader.
-  await certify();
+  await issueCertificate(out, signing, detail);
   if (detail === 'nothing') return;
-  const folder = relative(process.cwd(), out) || '.';
-  const { findings, verdict } = consoleReport(shown, folder, isColoured(process.stdout), detail);
+  const isColour = isColoured(process.stdout);
+  const { findings, verdict } = consoleReport(told, shown(out), isColour, detail);
   await page(findings);
   process.stdout.write(verdict);
   if (detail !== 'quiet') for (const line of lines) process.stdout.write(`${line}\n`);
-  await tellGithub(shown, process.env);
+  await tellGithub(told, process.env);
 }
 
 export async function writeReports(
@@ -90,9 +92,8 @@ function unwritten(out: string, error: unknown) {
     errors.map(({ code, syscall }) => (syscall === undefined ? undefined : code)),
   );
   if (codes.has(undefined)) return error;
-  const folder = relative(process.cwd(), out) || '.';
   return new OutputError(
-    `The reports could not be written to ${folder} (${[...codes].join(', ')}). ` +
+    `The reports could not be written to ${shown(out)} (${[...codes].join(', ')}). ` +
       'Free space there, or name another folder with --out.',
   );
 }

@@ -1,4 +1,4 @@
-/** All of the engine that the command line uses. */
+/** All of the engine that the command line uses, and the catalogue that it judges by. */
 export * from '../engine/catalogue/index.ts';
 export * from '../engine/config/index.ts';
 export * from '../engine/evidence/arrange.ts';
@@ -13,7 +13,12 @@ export * from '../engine/run/ledger.ts';
 export * from '../engine/run/run.ts';
 export * from '../engine/run/stored-address.ts';
 export { conforms } from '../engine/schema/conforms.ts';
-export { fromReferenceToken, parsedJson, referenceToken } from '../engine/schema/json-value.ts';
+export {
+  fromReferenceToken,
+  isRecord,
+  parsedJson,
+  referenceToken,
+} from '../engine/schema/json-value.ts';
 export * from '../engine/schema/stray-nullable.ts';
 export * from '../engine/schema/validate.ts';
 export * from '../engine/schema/vocabulary.ts';
@@ -24,3 +29,4 @@ export * from '../engine/wire/no-response.ts';
 export * from '../engine/wire/proxy-refusal.ts';
 export * from '../engine/wire/trust.ts';
 export * from '../engine/wire/wire.ts';
+export { catalogue } from '../suites/catalogue.ts';

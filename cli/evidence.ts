@@ -1,8 +1,8 @@
-import { catalogue } from '../suites/catalogue.ts';
 import {
   type Assembly,
   arranged,
   assemble,
+  catalogue,
   catalogueDigest,
   codeOf,
   type Evidence,
@@ -85,10 +85,7 @@ export async function mergeEvidence(
   );
 }
 
-async function* entriesOf(
-  files: readonly string[],
-  mayRecur: (key: Key) => boolean,
-): AsyncGenerator<string> {
+async function* entriesOf(files: readonly string[], mayRecur: (key: Key) => boolean) {
   const recurring = new Set<string>();
   for (const [nth, file] of files.entries()) {
     for await (const { text } of linesOf(file)) {
@@ -102,8 +99,7 @@ async function* entriesOf(
 }
 
 /** Only times of one shard can be compared. */
-const ofShard = (entry: string, shard: number): string =>
-  `${entry.slice(0, -1)},"_shard":${shard}}`;
+const ofShard = (entry: string, shard: number) => `${entry.slice(0, -1)},"_shard":${shard}}`;
 
 /** Undefined for the head, the end and a truncated line. */
 function keyOf(line: string) {

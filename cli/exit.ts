@@ -1,5 +1,4 @@
 import { plain } from '../reports/plain.ts';
-import { ConfigError } from './config/config-error.ts';
 import {
   codeOf,
   EvidenceError,
@@ -8,7 +7,6 @@ import {
   type Verdict,
   WrongConfiguration,
 } from './engine.ts';
-import { MergeError } from './shards.ts';
 
 export const exitCodes = {
   conformant: 0,
@@ -41,7 +39,7 @@ export function exitCodeOf(
 
 /** Wrong input. The message says what is wrong and what to do. */
 export class InputError extends Error {
-  override readonly name = 'InputError';
+  override readonly name: string = 'InputError';
 }
 
 /** For `catch`: throws an `InputError` such as `keys cannot be written (EACCES). Name another.` */
@@ -59,10 +57,8 @@ export class OutputError extends Error {
 export function explain(error: unknown): number {
   const isInput =
     error instanceof InputError ||
-    error instanceof ConfigError ||
     error instanceof WrongConfiguration ||
-    error instanceof EvidenceError ||
-    error instanceof MergeError;
+    error instanceof EvidenceError;
   if (isInput) {
     // The message may quote a file of unknown origin.
     process.stderr.write(`${error.message.split('\n').map(plain).join('\n')}\n`);

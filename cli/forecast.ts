@@ -1,8 +1,8 @@
 import { counted } from '../reports/counted.ts';
 import { placeWords } from '../reports/html/places.ts';
-import { catalogue } from '../suites/catalogue.ts';
 import {
   type Config,
+  catalogue,
   depths,
   type Endpoint,
   grouped,
@@ -19,11 +19,11 @@ import {
 } from './engine.ts';
 import measuredRequests from './measured-requests.json' with { type: 'json' };
 
-interface Estimate {
-  readonly endpoint: string;
-  readonly safety: Endpoint['safety'];
-  readonly requests: number;
-}
+type Estimate = Readonly<{
+  endpoint: string;
+  safety: Endpoint['safety'];
+  requests: number;
+}>;
 
 /** Assumes that the preflight finds everything that the configuration promises. */
 function hopeful({ clients, tokens, target }: Config) {
@@ -98,7 +98,7 @@ export function deadlineWarning(config: Config, responseMs = 0): string | undefi
   );
 }
 
-const sumOf = (all: readonly Estimate[]): number => all.reduce((sum, one) => sum + one.requests, 0);
+const sumOf = (all: readonly Estimate[]) => all.reduce((sum, one) => sum + one.requests, 0);
 
 export function describeForecast(config: Config): string {
   const all = estimateRequests(config);
@@ -108,7 +108,7 @@ export function describeForecast(config: Config): string {
   const total = estimateTotal(config);
   const warning = deadlineWarning(config);
   const lines = [
-    `Sends about ${counted(total, 'request')} to ${nameOf(config)}`,
+    `Sends about ${counted(total, 'request')} to ${config.target.baseUrl}`,
     `  read   ${amount(reads)} to ${counted(places.length, 'endpoint')}`,
     ...acting.map(
       (one) =>
@@ -122,10 +122,6 @@ export function describeForecast(config: Config): string {
   }
   if (warning !== undefined) lines.push(`  Warning: ${warning}`);
   return `${lines.join('\n')}\n`;
-}
-
-function nameOf({ target }: Config) {
-  return target.baseUrl || 'the embedded reference implementation';
 }
 
 function amount(all: readonly Estimate[]) {
@@ -144,15 +140,10 @@ function effect({ endpoint, safety }: Estimate, { profile }: Config) {
 export function describePlan(config: Config): string {
   const plan = makePlan(catalogue, config);
   const lines = [
-    `Target   ${nameOf(config)}`,
+    `Target   ${config.target.baseUrl}`,
     `Claim    ${plan.claim.join(', ')}`,
     `Seed     ${config.seed}, depth ${config.depth}, concurrency ${config.concurrency}`,
-    `Allowed  ${
-      Object.entries(config.allow)
-        .filter(([, allowed]) => allowed)
-        .map(([what]) => what)
-        .join(', ') || 'read-only'
-    }`,
+    `Allowed  ${allowedWords(config.allow)}`,
     '',
   ];
   for (const { id, level, endpoints, notRun } of plannedRequirements(plan)) {
@@ -164,6 +155,11 @@ export function describePlan(config: Config): string {
   lines.push('', describeForecast(config).trimEnd());
   lines.push('', `${running} of ${plan.units.length} checks would run. Nothing was sent.`, '');
   return lines.join('\n');
+}
+
+export function allowedWords(allow: Config['allow']): string {
+  const allowed = Object.entries(allow).flatMap(([what, isAllowed]) => (isAllowed ? [what] : []));
+  return allowed.join(', ') || 'read-only';
 }
 
 export function planJson(config: Config): object {

@@ -17,12 +17,12 @@ const startMs = 10_000;
 /** and writes its output in 0.1 s after its deadline. */
 const overdueMs = 2_200;
 
-export interface Hosted {
+export type Hosted = Readonly<{
   /** Rejects with a `WrongConfiguration` if the run could not start. */
-  readonly ended: Promise<Left | { readonly problem: string }>;
-  readonly interrupt: () => void;
-  readonly kill: () => void;
-}
+  ended: Promise<Left | { readonly problem: string }>;
+  interrupt: () => void;
+  kill: () => void;
+}>;
 
 /** One vitest worker. The result comes from the part that it writes, not from vitest. */
 export function host(run: HostedRun, onProgress: (progress: Progress) => void): Hosted {

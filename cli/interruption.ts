@@ -3,18 +3,18 @@ import { see } from './engine.ts';
 import { exitCodes } from './exit.ts';
 import { findProcess } from './process-table.ts';
 
-interface Interruptible {
-  readonly interrupt: () => void;
-  readonly kill: () => void;
-}
+type Interruptible = Readonly<{
+  interrupt: () => void;
+  kill: () => void;
+}>;
 
-export interface Interruption {
+export type Interruption = Readonly<{
   /** The reason is the name of the signal, or what happened and what to do. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Interrupts the work at once if the process was told to end before. */
-  readonly passTo: (work: Interruptible) => void;
-  readonly release: () => void;
-}
+  passTo: (work: Interruptible) => void;
+  release: () => void;
+}>;
 
 /**
  * A process manager may pass on a signal that this process got too. Within this time, both are one.
@@ -89,10 +89,10 @@ function isUnderNohup() {
   return basename(process.env['_'] ?? '') === 'nohup';
 }
 
-interface Above {
-  readonly pid: number;
-  readonly started: string;
-}
+type Above = Readonly<{
+  pid: number;
+  started: string;
+}>;
 
 /** Nearest first, without the first process of the system. */
 function processesAbove(pid: number) {

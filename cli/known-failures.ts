@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { plain } from '../reports/plain.ts';
 import { notSelected } from '../reports/verdict-reasons.ts';
 import schema from '../schemas/known-failures.schema.json' with { type: 'json' };
-import { catalogue } from '../suites/catalogue.ts';
 import { didYouMean } from './config/did-you-mean.ts';
+import { parseJson } from './config/read-schema.ts';
 import {
   type Catalogue,
   type Config,
+  catalogue,
+  defined,
   type Endpoint,
   endpointTable,
   type KnownFailure,
@@ -22,31 +22,23 @@ import {
   wholeRun,
 } from './engine.ts';
 import { exitCodeOf, InputError, orInputError } from './exit.ts';
+import { shown } from './page.ts';
+import { violationText } from './result-folder.ts';
 
 export async function readKnown(
   file: string | undefined,
 ): Promise<readonly KnownFailure[] | undefined> {
   if (file === undefined) return undefined;
-  const name = relative(process.cwd(), file) || file;
+  const name = shown(file);
   const text = await readFile(file, 'utf8').catch(
     orInputError(`${name} cannot be read`, 'Name another file with --known-failures.'),
   );
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new InputError(
-      `${name} is not valid JSON: ${plain((error as Error).message)}. Correct it.`,
-    );
-  }
+  const { value, fault } = parseJson(text, { disallowComments: true });
+  if (fault !== undefined) throw new InputError(`${name} is ${fault}. Correct it.`);
   const [first] = violations(schema, value);
   if (!first) return (value as { readonly knownFailures: readonly KnownFailure[] }).knownFailures;
-  const { path, params, message } = first;
-  const member = params['additionalProperty'];
-  const named = typeof member === 'string' ? ` (${JSON.stringify(member)})` : '';
-  const problem = `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}${named}`;
   throw new InputError(
-    `${name} is not a list of known failures: ${problem}. Correct it. ` +
+    `${name} is not a list of known failures: ${violationText(first)}. Correct it. ` +
       'schemas/known-failures.schema.json describes the format.',
   );
 }
@@ -58,37 +50,33 @@ export function weighKnown(
 ): { readonly result: Result; readonly code: number } {
   // Only the exit code of a part depends on the part alone.
   const unselected = new Set(notSelected(result));
-  const selected = {
-    ...result,
-    requirements: result.requirements.filter((one) => !unselected.has(one)),
+  const requirements = result.requirements.filter((one) => !unselected.has(one));
+  const selected = { ...result, requirements };
+  const isPart =
+    [only, skip, result.interrupted].some((one) => one !== undefined) || (shard?.total ?? 1) > 1;
+  const endpoints = endpointTable(catalogue, profile);
+  const knownFailures = list && compareKnown(list, result, { catalogue, endpoints, isPart });
+  const verdict = knownFailures
+    ? verdictBesides(knownFailures, selected)
+    : verdictOver(requirements, selected);
+  return {
+    result: { ...result, ...defined({ knownFailures }) },
+    code: exitCodeOf(verdict, result),
   };
-  if (list === undefined)
-    return { result, code: exitCodeOf(verdictOver(selected.requirements, selected), result) };
-  const knownFailures = compareKnown(list, result, {
-    catalogue,
-    endpoints: endpointTable(catalogue, profile),
-    isPart:
-      only !== undefined ||
-      skip !== undefined ||
-      (shard !== undefined && shard.total > 1) ||
-      result.interrupted !== undefined,
-  });
-  const code = exitCodeOf(verdictBesides(knownFailures, selected), result);
-  return { result: { ...result, knownFailures }, code };
 }
 
 // A known failure changes the exit code, never the verdict. An outdated entry could hide a later
 // failure, so it is an error.
 
-interface Circumstances {
-  readonly catalogue: Catalogue;
-  readonly endpoints: readonly Endpoint[];
+type Circumstances = Readonly<{
+  catalogue: Catalogue;
+  endpoints: readonly Endpoint[];
   /**
    * Whether --only, a shard or an interruption limited the run: a monitor did not see all
    * responses.
    */
-  readonly isPart: boolean;
-}
+  isPart: boolean;
+}>;
 
 export function compareKnown(
   list: readonly KnownFailure[],
@@ -96,38 +84,27 @@ export function compareKnown(
   { catalogue, endpoints, isPart }: Circumstances,
 ): KnownFailures {
   const rowsById = new Map(rows(catalogue).map((row) => [row.requirement.id, row]));
-  const resultsById = new Map(
-    result.requirements.map((requirement) => [requirement.id, requirement]),
-  );
+  const today = result.run.startedAt.slice(0, 10);
   const matched: KnownFailure[] = [];
   const stale: KnownFailure[] = [];
   const unknown: (KnownFailure & { why: string })[] = [];
   for (const entry of list) {
     const row = rowsById.get(entry.requirement);
-    const why = meaningless(
-      entry,
-      row,
-      rowsById.keys(),
-      endpoints,
-      result.run.startedAt.slice(0, 10),
-    );
+    const why = meaningless(entry, row, rowsById.keys(), endpoints, today);
     if (why !== undefined) {
       unknown.push({ ...entry, why });
       continue;
     }
-    const outcomes = (resultsById.get(entry.requirement)?.endpoints ?? [])
-      .filter(({ endpoint }) => entry.endpoint === undefined || endpoint === entry.endpoint)
+    const judged = result.requirements.find(({ id }) => id === entry.requirement);
+    const outcomes = (judged?.endpoints ?? [])
+      .filter(({ endpoint }) => isListed({ ...entry, endpoint }, [entry]))
       .map(({ outcome }) => outcome);
     const sawAll = !(isPart && row?.requirement.kind === 'monitor');
     if (outcomes.some((outcome) => outcome === 'fail' || outcome === 'warn')) matched.push(entry);
     else if (outcomes.length > 0 && sawAll && outcomes.every(isAssessed)) stale.push(entry);
   }
-  return {
-    matched,
-    stale,
-    unknown,
-    unlisted: failingPlaces(result).filter((place) => !isListed(place, matched)),
-  };
+  const unlisted = failingPlaces(result).filter((place) => !isListed(place, matched));
+  return { matched, stale, unknown, unlisted };
 }
 
 function isAssessed(outcome: string) {
@@ -160,10 +137,7 @@ function suggested(written: string, candidates: Iterable<string>) {
   return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
 
-interface Place {
-  readonly requirement: string;
-  readonly endpoint: string;
-}
+type Place = KnownFailures['unlisted'][number];
 
 function failingPlaces({ requirements }: Result) {
   return requirements
@@ -175,7 +149,7 @@ function failingPlaces({ requirements }: Result) {
     );
 }
 
-function isListed(place: Place, entries: readonly KnownFailure[]): boolean {
+function isListed(place: Place, entries: readonly KnownFailure[]) {
   return entries.some(
     ({ requirement, endpoint }) =>
       requirement === place.requirement && (endpoint === undefined || endpoint === place.endpoint),
@@ -193,7 +167,7 @@ export function verdictBesides(known: KnownFailures, result: Result): Verdict {
   );
 }
 
-function verdictOver(requirements: readonly RequirementResult[], result: Result): Verdict {
+function verdictOver(requirements: readonly RequirementResult[], result: Result) {
   return verdictOf(
     requirements,
     new Set(result.requirements.filter(({ claimed }) => claimed).map(({ id }) => id)),

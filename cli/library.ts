@@ -2,7 +2,7 @@ import type { Result } from '../engine/result.ts';
 import type { Registering } from '../suites/adapter.ts';
 import type { HarnessConfig } from './config/file-config.ts';
 import { sizeOf } from './config/found.ts';
-import { isTree } from './config/layer.ts';
+import { isRecord } from './engine.ts';
 
 export type { Result } from '../engine/result.ts';
 export { defineConfig, type HarnessConfig } from './config/file-config.ts';
@@ -43,41 +43,32 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-function requireConfig(name: string, config: unknown): void {
+function requireConfig(name: string, config: unknown) {
   if (isPlain(config)) return;
   throw new TypeError(
-    `${name}: found ${kindOf(config)} as first argument; ` +
+    `${name}: found ${sizeOf(config)} as first argument; ` +
       'accepted: the object that harness.config.ts exports.',
   );
 }
 
-function signalIn(options: RunOptions): AbortSignal | undefined {
-  if (!isPlain(options)) throw wrong(`${kindOf(options)} as second argument`);
+function signalIn(options: RunOptions) {
+  const wrong = (found: string) =>
+    new TypeError(`runConformance: found ${found}; accepted: { signal } with an AbortSignal.`);
+  if (!isPlain(options)) throw wrong(`${sizeOf(options)} as second argument`);
   const { signal, ...others } = options;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw wrong(`the unknown option ${JSON.stringify(unknown)}`);
-  if (signal !== undefined && !isSignal(signal)) throw wrong(`${kindOf(signal)} as signal`);
+  if (signal !== undefined && !isSignal(signal)) throw wrong(`${sizeOf(signal)} as signal`);
   return signal;
 }
 
-function wrong(found: string): TypeError {
-  return new TypeError(`runConformance: found ${found}; accepted: { signal } with an AbortSignal.`);
-}
-
-function kindOf(value: unknown): string {
-  return typeof value === 'function' ? 'a function' : sizeOf(value);
-}
-
-function isPlain(value: unknown): value is object {
-  return isTree(value) && !isSignal(value);
-}
+const isPlain = (value: unknown) => isRecord(value) && !isSignal(value);
 
 /** A signal may come from another realm or a polyfill. */
-function isSignal(value: unknown): value is AbortSignal {
+function isSignal(value: unknown) {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as AbortSignal).aborted === 'boolean' &&
-    typeof (value as AbortSignal).addEventListener === 'function'
+    isRecord(value) &&
+    typeof value['aborted'] === 'boolean' &&
+    typeof value['addEventListener'] === 'function'
   );
 }

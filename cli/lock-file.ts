@@ -13,15 +13,15 @@ const leftBehindMs = 30_000;
 /** Another process may release or take over the lock in between. */
 const mostAttempts = 100;
 
-interface Lock {
-  readonly token: string;
-  readonly pid: number;
-  readonly host: string;
+type Lock = Readonly<{
+  token: string;
+  pid: number;
+  host: string;
   /** Whose process ids `pid` is one of: a container has its own. */
-  readonly machine: string;
+  machine: string;
   /** Undefined if the system does not say so. */
-  readonly started?: string | undefined;
-}
+  started?: string | undefined;
+}>;
 
 export class LockTaken extends Error {
   override readonly name = 'LockTaken';
@@ -199,11 +199,13 @@ export async function lockUser({
     .slice(0, 24);
   const file = join(tmpdir(), `m2m-conformance-${name}.lock`);
   return takeLock(file).catch((error: unknown) => {
-    if (!(error instanceof LockTaken))
+    if (!(error instanceof LockTaken)) {
+      const code = codeOf(error);
       throw new InputError(
-        `${file} cannot be written (${codeOf(error)}). A run with --allow writes needs this lock file. ` +
+        `${file} cannot be written (${code}). A run with --allow writes needs this lock file. ` +
           `Set TMPDIR to a writable folder. ${see('test-user')}`,
       );
+    }
     throw new InputError(
       `Another run on this machine (${error.holder}) is changing the address of the same user. ` +
         'Wait until it ends, set M2M_USER_ID to another user, or leave out --allow writes. ' +

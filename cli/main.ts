@@ -4,25 +4,26 @@ import { exitCodes, exitCodeTable, explain, OutputError } from './exit.ts';
 import { AliasingCommand, addCommands, applyGlobalOptions, requirePaths } from './program.ts';
 import { version } from './version.ts';
 
-type Action = (...args: never[]) => Promise<number>;
-
-const actions: Readonly<Record<string, () => Promise<Action>>> = {
-  run: async () => (await import('./commands/run.ts')).run,
-  judge: async () => (await import('./commands/judge.ts')).judge,
-  merge: async () => (await import('./commands/merge.ts')).merge,
-  doctor: async () => (await import('./commands/doctor.ts')).doctor,
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  requirements: async () => (await import('./commands/requirements.ts')).requirements,
-  replay: async () => (await import('./commands/replay.ts')).replay,
-  token: async () => (await import('./commands/token.ts')).token,
-  compare: async () => (await import('./commands/compare.ts')).compare,
-  keygen: async () => (await import('./commands/keygen.ts')).keygen,
-  verify: async () => (await import('./commands/verify.ts')).verify,
-  report: async () => (await import('./commands/report.ts')).report,
-  registry: async () => (await import('./commands/registry.ts')).registry,
-  openapi: async () => (await import('./commands/openapi.ts')).openapi,
-  init: async () => (await import('./commands/init.ts')).init,
+/** Each exports a function of its own name, which resolves to the exit code. */
+const modules: Readonly<Record<string, () => Promise<object>>> = {
+  run: () => import('./commands/run.ts'),
+  judge: () => import('./commands/judge.ts'),
+  merge: () => import('./commands/merge.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  serve: () => import('./commands/serve.ts'),
+  requirements: () => import('./commands/requirements.ts'),
+  replay: () => import('./commands/replay.ts'),
+  token: () => import('./commands/token.ts'),
+  compare: () => import('./commands/compare.ts'),
+  keygen: () => import('./commands/keygen.ts'),
+  verify: () => import('./commands/verify.ts'),
+  report: () => import('./commands/report.ts'),
+  registry: () => import('./commands/registry.ts'),
+  openapi: () => import('./commands/openapi.ts'),
+  init: () => import('./commands/init.ts'),
 };
+
+type Action = (...args: readonly unknown[]) => Promise<number>;
 
 const withVerdict = new Set(['m2m-conformance', 'run', 'judge', 'merge', 'doctor']);
 
@@ -46,7 +47,8 @@ const program = new AliasingCommand('m2m-conformance')
   .exitOverride();
 
 addCommands(program, async (name, args) => {
-  const action = (await actions[name]?.()) as ((...args: unknown[]) => Promise<number>) | undefined;
+  const module = (await modules[name]?.()) as Readonly<Record<string, Action>> | undefined;
+  const action = module?.[name];
   if (action) endWith(await action(...args));
 });
 

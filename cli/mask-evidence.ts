@@ -3,9 +3,9 @@ import type { Entry, Header } from 'har-format';
 import { publicSteps } from '../reports/masked.ts';
 import { maskBody, maskHeader, maskRequest } from '../reports/masked-exchange.ts';
 import { formOf } from '../reports/masked-form.ts';
-import { given } from './config/layer.ts';
 import {
   arranged,
+  defined,
   type EvidenceEntry,
   linesOf,
   pageOf,
@@ -35,7 +35,7 @@ export async function maskEvidence(file: string, result: Result): Promise<void> 
   );
 }
 
-async function* entriesIn(file: string): AsyncGenerator<string> {
+async function* entriesIn(file: string) {
   for await (const { text } of linesOf(file)) {
     const line = text.replace(/,?\r?$/, '');
     if (line.startsWith('{') && (parsedJson(line) as Partial<EvidenceEntry> | undefined)?.request)
@@ -43,10 +43,10 @@ async function* entriesIn(file: string): AsyncGenerator<string> {
   }
 }
 
-interface Masking {
-  readonly origins: readonly string[];
-  readonly steps: ReadonlySet<string>;
-}
+type Masking = Readonly<{
+  origins: readonly string[];
+  steps: ReadonlySet<string>;
+}>;
 
 function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps }: Masking) {
   const { url, headers, body } = maskRequest(
@@ -54,7 +54,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
       method: request.method,
       url: request.url,
       headers: request.headers.map(({ name, value }) => [name, value] as const),
-      ...(request.postData === undefined ? {} : { body: request.postData.text ?? '' }),
+      ...defined({ body: request.postData && (request.postData.text ?? '') }),
     },
     origins,
     steps,
@@ -63,7 +63,7 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
   const mimeType = field('content-type', content.mimeType);
   const { _traceId: traceId, _other: other, pageref } = entry;
   return {
-    ...given({ _other: other, pageref }),
+    ...defined({ _other: other, pageref }),
     startedDateTime: entry.startedDateTime,
     time: entry.time,
     request: {
@@ -73,14 +73,12 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
         (header, at) => asTraced(request.headers[at], traceId) ?? asHeader(header),
       ),
       queryString: queryOf(url),
-      ...(request.postData === undefined
-        ? {}
-        : {
-            postData: {
-              mimeType: field('content-type', request.postData.mimeType),
-              text: body ?? '',
-            },
-          }),
+      ...defined({
+        postData: request.postData && {
+          mimeType: field('content-type', request.postData.mimeType),
+          text: body ?? '',
+        },
+      }),
     },
     response: {
       ...response,
@@ -93,12 +91,12 @@ function masked({ request, response, ...entry }: EvidenceEntry, { origins, steps
       content: {
         size: content.size,
         mimeType,
-        ...(content.text === undefined ? {} : { text: textOf(content) }),
+        ...defined({ text: content.text === undefined ? undefined : textOf(content) }),
       },
     },
     cache: {},
     timings: entry.timings,
-    ...given({ _traceId: traceId }),
+    ...defined({ _traceId: traceId }),
   };
 }
 

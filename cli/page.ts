@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Detail } from '../reports/console.ts';
 import { disarmed } from '../reports/log-commands.ts';
@@ -57,17 +58,29 @@ async function showIn(pager: string, text: string, env: NodeJS.ProcessEnv) {
   }
 }
 
+/** A path as messages show it: relative to the working directory. */
+export const shown = (path: string): string => relative(process.cwd(), path) || '.';
+
 /** Escapes what a CI system would obey. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${disarmed(JSON.stringify(value, null, 2))}\n`);
 }
 
-export interface DetailFlags {
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-}
+type Switches = 'allure' | 'coverage' | 'faults' | 'force' | 'gitlab' | 'json' | 'publish';
+type Texts = 'at' | 'config' | 'dir' | 'fault' | 'knownFailures' | 'only' | 'out' | 'port';
 
-export function detailOf({ quiet, verbose }: DetailFlags): Detail {
+/** The options of all commands, which commands.json describes, as commander parses them. */
+export type CommandFlags = {
+  readonly [name in Switches | 'quiet' | 'strict' | 'verbose']?: boolean;
+} & { readonly [name in Texts | 'result' | 'source' | 'trust' | 'validDays']?: string } & {
+  readonly key?: readonly string[];
+  readonly evidence?: string | true;
+};
+
+/** Of a command that requires `--out`. */
+export type WritingFlags = CommandFlags & { readonly out: string };
+
+export function detailOf({ quiet, verbose }: CommandFlags): Detail {
   if (quiet) return 'quiet';
   return verbose ? 'verbose' : 'normal';
 }

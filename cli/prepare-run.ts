@@ -9,12 +9,12 @@ import type { Target } from './target.ts';
 import { version } from './version.ts';
 
 /** A run of which nothing has been sent. */
-export interface PreparedRun {
-  readonly run: HostedRun;
-  readonly conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<number>;
+export type PreparedRun = Readonly<{
+  run: HostedRun;
+  conclude: (ended: Pick<EndedRun, 'left' | 'interruption'>) => Promise<number>;
   /** If the run was not concluded, brings back the files of the earlier run. */
-  readonly close: () => Promise<void>;
-}
+  close: () => Promise<void>;
+}>;
 
 /** Locks the test user and the folder. */
 export async function prepareRun(

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-interface ProcessEntry {
-  readonly parent: number;
+type ProcessEntry = Readonly<{
+  parent: number;
   /** A shell without job control starts all its commands in its own. */
-  readonly group: number;
-  readonly session: number;
+  group: number;
+  session: number;
   /** Clock ticks since the machine started. Two processes with the same id differ in it. */
-  readonly started: string;
+  started: string;
   /** Whether it has ended, but its parent has not noticed yet. */
-  readonly hasEnded: boolean;
-}
+  hasEnded: boolean;
+}>;
 
 /** Undefined if there is no such process, or no /proc. */
 export function findProcess(pid: number): ProcessEntry | undefined {

@@ -4,22 +4,22 @@ import { schemaAt } from './config/schema-keys.ts';
 import { describeVariables, optionName, settings } from './config/settings.ts';
 import { InputError } from './exit.ts';
 
-interface OptionRow {
-  readonly flags: string;
-  readonly help: string;
-  readonly required?: boolean;
-  readonly repeatable?: boolean;
-  readonly conflicts?: readonly string[];
-}
+type OptionRow = Readonly<{
+  flags: string;
+  help: string;
+  required?: boolean;
+  repeatable?: boolean;
+  conflicts?: readonly string[];
+}>;
 
-interface CommandRow {
-  readonly usage: string;
-  readonly help: string;
+type CommandRow = Readonly<{
+  usage: string;
+  help: string;
   /** A name stands for a setting or an option that several commands share. */
-  readonly options: readonly (string | OptionRow)[];
-  readonly text?: readonly string[];
-  readonly examples: readonly string[];
-}
+  options: readonly (string | OptionRow)[];
+  text?: readonly string[];
+  examples: readonly string[];
+}>;
 
 /**
  * A command whose options have any number of names, such as `-o, --out, --output <dir>`: commander
@@ -98,12 +98,12 @@ function variables() {
   return others.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);
 }
 
-interface GlobalOptions {
+type GlobalOptions = Readonly<{
   /** False: `--no-color`. */
-  readonly color?: 'auto' | 'always' | 'never' | false;
+  color?: 'auto' | 'always' | 'never' | false;
   /** False: `--no-pager`. */
-  readonly pager?: boolean;
-}
+  pager?: boolean;
+}>;
 
 /** The code that colours and pages reads only these variables. */
 export function applyGlobalOptions(

@@ -2,10 +2,10 @@ import type { Detail } from '../reports/console.ts';
 import { counted, numeral } from '../reports/counted.ts';
 import { monotonicNow, type Progress } from './engine.ts';
 
-interface ProgressLine {
-  readonly show: (progress: Progress) => void;
-  readonly clear: () => void;
-}
+type ProgressLine = Readonly<{
+  show: (progress: Progress) => void;
+  clear: () => void;
+}>;
 
 const rateOverMs = 3_000;
 

@@ -1,6 +1,5 @@
 import { maskResult } from '../reports/masked.ts';
-import { catalogue } from '../suites/catalogue.ts';
-import { findingsOf, type Result } from './engine.ts';
+import { catalogue, findingsOf, type Result } from './engine.ts';
 
 /** The result without personal data. */
 export const published = (result: Result): Result =>

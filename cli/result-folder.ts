@@ -12,7 +12,15 @@ import {
 import { documents } from '../reports/documents.ts';
 import certificateSchema from '../schemas/certificate.schema.json' with { type: 'json' };
 import resultSchema from '../schemas/result.schema.json' with { type: 'json' };
-import { codeOf, linesOf, parsedJson, type Result, see, violations } from './engine.ts';
+import {
+  codeOf,
+  linesOf,
+  parsedJson,
+  type Result,
+  see,
+  type Violation,
+  violations,
+} from './engine.ts';
 import { InputError, orInputError } from './exit.ts';
 import { LockTaken, takeLock } from './lock-file.ts';
 
@@ -56,11 +64,11 @@ export async function requireFree(out: string): Promise<void> {
   await release();
 }
 
-interface ClaimedFolder {
-  readonly restore: () => Promise<void>;
-  readonly removeEarlier: () => Promise<void>;
-  readonly release: () => Promise<void>;
-}
+type ClaimedFolder = Readonly<{
+  restore: () => Promise<void>;
+  removeEarlier: () => Promise<void>;
+  release: () => Promise<void>;
+}>;
 
 /** For a run that may still find its configuration wrong. */
 export async function setAside(out: string): Promise<ClaimedFolder> {
@@ -158,13 +166,19 @@ export async function readResult(path: string): Promise<Result> {
   const file = fileOfRun(path, 'result.json');
   const cure = "Name a run's folder or its result.json.";
   const text = await readFile(file, 'utf8').catch(orInputError(`${file} cannot be read`, cure));
+  const result = parseResult(text);
+  if ('problem' in result) throw new InputError(`${file} is ${result.problem}. ${cure}`);
+  return result;
+}
+
+/** `problem` says what the text is instead. */
+export function parseResult(text: string): Result | { readonly problem: string } {
   const value = parsedJson(withoutMark(text));
-  const [problem] =
-    value === undefined
-      ? ['not valid JSON: it is no result, or its run was killed']
-      : explainProblems(value).map((why) => `not a result of this harness: ${why}`);
-  if (problem !== undefined) throw new InputError(`${file} is ${problem}. ${cure}`);
-  return value as Result;
+  if (value === undefined)
+    return { problem: 'not valid JSON: it is no result, or its run was killed' };
+  const [problem] = explainProblems(value);
+  if (problem === undefined) return value as Result;
+  return { problem: `not a result of this harness: ${problem}` };
 }
 
 export async function readWholeResult(path: string): Promise<Result> {
@@ -195,15 +209,17 @@ export function explainProblems(value: unknown): string[] {
   const format = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (format !== undefined && format !== 2)
     return ['/formatVersion must be 2: another version of the harness wrote the file'];
-  return violations(resultSchema, value).map(
-    ({ path, message }) => `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}`,
-  );
+  return violations(resultSchema, value).map(violationText);
+}
+
+export function violationText({ path, message, params }: Violation): string {
+  const member = params['additionalProperty'];
+  const named = typeof member === 'string' ? ` (${JSON.stringify(member)})` : '';
+  return `${path.length === 0 ? 'it' : `/${path.join('/')}`} ${message}${named}`;
 }
 
 const statementSchema = { $ref: '#/$defs/statement', $defs: certificateSchema.$defs };
 
 export function explainStatement(value: unknown): string[] {
-  return violations(statementSchema, value).map(
-    ({ path, message }) => `/${path.join('/')} ${message}`,
-  );
+  return violations(statementSchema, value).map(violationText);
 }

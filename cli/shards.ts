@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { given } from './config/layer.ts';
 import {
   addClashes,
   addLatencies,
   addTallies,
   byText,
   type Catalogue,
+  defined,
   firstPair,
   inOrder,
   joinFindings,
@@ -15,20 +15,13 @@ import {
   type RunRecord,
   rows,
 } from './engine.ts';
+import { InputError } from './exit.ts';
 
-export class MergeError extends Error {
-  override readonly name = 'MergeError';
-
-  constructor(reasons: readonly string[]) {
-    super(reasons.join('\n'));
-  }
-}
-
-export interface Shard {
-  readonly folder: string;
-  readonly result: Result;
-  readonly record: RunRecord;
-}
+export type Shard = Readonly<{
+  folder: string;
+  result: Result;
+  record: RunRecord;
+}>;
 
 const agreed: readonly (readonly [name: string, of: (shard: Shard) => unknown])[] = [
   ['the target', ({ result }) => result.target],
@@ -50,7 +43,7 @@ export function checkShards(shards: readonly Shard[]): readonly Shard[] {
     ...strangers(shards),
     ...missingOrDoubled(shards.filter(({ result }) => result.run.shard)),
   ];
-  if (reasons.length > 0) throw new MergeError(reasons);
+  if (reasons.length > 0) throw new InputError(reasons.join('\n'));
   return [...shards].sort((left, right) => indexOf(left) - indexOf(right));
 }
 
@@ -142,7 +135,7 @@ export function mergeParts(left: Part, right: Part, mergeFold: MergeFold): Part 
     notices: [...new Set([...left.notices, ...right.notices])].sort(),
     latencies: mergeRecords(left.latencies, right.latencies, addLatencies),
     requests: left.requests + right.requests,
-    ...given({ obstacle }),
+    ...defined({ obstacle }),
     values: mergeRecords(left.values ?? {}, right.values ?? {}, lower),
   };
 }

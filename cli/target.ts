@@ -1,5 +1,4 @@
 import type { RunningReference } from '../fixtures/reference/index.ts';
-import { catalogue } from '../suites/catalogue.ts';
 import { routeOf } from './config/check-endpoints.ts';
 import { ConfigError } from './config/config-error.ts';
 import { askOr, didYouMean, idLike } from './config/did-you-mean.ts';
@@ -9,6 +8,7 @@ import { type EmbeddedConfig, type Resolved, resolveConfig } from './config/reso
 import type { Flags } from './config/settings.ts';
 import {
   type Config,
+  catalogue,
   declaredId,
   endpointTable,
   matchesGlob,
@@ -18,17 +18,18 @@ import {
   see,
 } from './engine.ts';
 import { InputError } from './exit.ts';
-import type { DetailFlags } from './page.ts';
 import { packageDoor } from './version.ts';
 
-export type RunFlags = Flags & DetailFlags & { readonly dry?: boolean; readonly json?: boolean };
+export type RunFlags = Flags & {
+  readonly [name in 'dry' | 'json' | 'quiet' | 'verbose']?: boolean;
+};
 
-export interface Target {
-  readonly config: Config;
-  readonly isEmbedded: boolean;
-  readonly settings: Resolved['settings'];
-  readonly close: () => Promise<void>;
-}
+export type Target = Readonly<{
+  config: Config;
+  isEmbedded: boolean;
+  settings: Resolved['settings'];
+  close: () => Promise<void>;
+}>;
 
 /** `given` replaces the file. Without a target, starts the embedded reference, except in CI. */
 export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Promise<Target> {
@@ -60,6 +61,14 @@ export async function resolveTarget(flags: RunFlags, given?: HarnessConfig): Pro
   const reference = await startReference();
   const config = withInput(completeEmbedded(resolved.partial, reference, referenceProfile));
   return { config, isEmbedded: true, settings, close: () => reference.close() };
+}
+
+export async function withTarget(
+  flags: RunFlags,
+  act: (target: Target) => Promise<number>,
+): Promise<number> {
+  const target = await resolveTarget(flags);
+  return act(target).finally(target.close);
 }
 
 export const embeddedLine =

@@ -4,10 +4,10 @@ import { resultOf } from '../evidence.ts';
 import { conversionOfFile, evidenceDigest } from '../result-folder.ts';
 import { outcomeDifferences } from './recompute.ts';
 
-export interface Audit {
-  readonly problems: readonly string[];
-  readonly exchanges: number;
-}
+export type Audit = Readonly<{
+  problems: readonly string[];
+  exchanges: number;
+}>;
 
 /**
  * Judges evidence again. Another verdict, outcome or failure is a problem, and so is masked or

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { writeEnvelope } from '../../reports/certificate/envelope.ts';
 import { seal } from '../../reports/certificate/signature.ts';
 import { makeStatement, writeStatement } from '../../reports/certificate/statement.ts';
@@ -9,11 +9,12 @@ import { whyNone } from '../../reports/certificate/why-none.ts';
 import type { Detail } from '../../reports/console.ts';
 import type { Result } from '../engine.ts';
 import { InputError } from '../exit.ts';
+import { shown } from '../page.ts';
 
-export interface Signing {
-  readonly key: string;
-  readonly days: number;
-}
+export type Signing = Readonly<{
+  key: string;
+  days: number;
+}>;
 
 export function signingOf(key: string | undefined, days: unknown): Signing | undefined {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(String(days))) {
@@ -49,10 +50,9 @@ export async function issueCertificate(
   await writeFile(`${file}.tmp`, writeEnvelope(envelope));
   await rename(`${file}.tmp`, file);
   if (detail === 'nothing' || detail === 'quiet') return;
-  const { notAfter } = statement.predicate.m2mConformance;
-  const shown = relative(process.cwd(), file);
+  const until = statement.predicate.m2mConformance.notAfter.slice(0, 10);
   process.stdout.write(
-    `Certificate: ${shown}, signed by ${envelope.keyid}, valid until ${notAfter.slice(0, 10)}\n`,
+    `Certificate: ${shown(file)}, signed by ${envelope.keyid}, valid until ${until}\n`,
   );
 }
 

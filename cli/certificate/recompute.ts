@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { given } from '../config/layer.ts';
 import {
   assemble,
   type Catalogue,
+  defined,
   makePlan,
   type PlannedConfig,
   type RequirementResult,
@@ -20,7 +20,7 @@ export function contradictions(catalogue: Catalogue, result: Result): readonly s
     part,
     harness,
     run: { id, startedAt, durationMs },
-    ...given({ interrupted }),
+    ...defined({ interrupted }),
   });
   return [...differences(plainly(computed), result), ...untallied(catalogue, plan, result)];
 }
@@ -62,7 +62,7 @@ function planOf({ claim, profile, target, run }: Result) {
     seed,
     strict,
     concurrency,
-    ...given({ shard }),
+    ...defined({ shard }),
     profile,
     target: { ...target, audience: '', sandbox: false },
     values: {},

@@ -9,26 +9,18 @@ export function verificationText(
   coloured: boolean,
   quiet = false,
 ): string {
-  const colors = createColors(coloured);
-  const lines = checkLines(checks, colors, quiet);
-  if (!verified) return `${[...lines, colors.bold(colors.red('NOT VERIFIED'))].join('\n')}\n`;
-  const { target, claim, notAfter, waivedTests } = signed?.statement.predicate.m2mConformance ?? {};
-  const name = [target?.implementation, target?.build, target?.baseUrl].filter(
-    (text) => text !== undefined,
-  );
-  const verdict = `${colors.bold(colors.green('VERIFIED'))}  ${plain(name.join(' · '))}`;
-  const covers = limits === undefined ? [] : wrapped(limits, 0);
-  if (quiet) return `${[verdict, ...covers].join('\n')}\n`;
-  return `${[
-    ...lines,
-    verdict,
-    ...covers,
-    colors.dim(`claim ${plain((claim ?? []).join(', '))}`),
-    ...(waivedTests?.length
-      ? [colors.dim(`waived: ${waivedTests.map(({ id }) => id).join(', ')}`)]
-      : []),
-    colors.dim(`valid until ${notAfter}`),
-  ].join('\n')}\n`;
+  const { bold, green } = createColors(coloured);
+  const about = signed?.statement.predicate.m2mConformance;
+  const { implementation, build, baseUrl } = about?.target ?? {};
+  const name = [implementation, build, baseUrl].filter((text) => text !== undefined).join(' · ');
+  const told = [`${bold(green('VERIFIED'))}  ${plain(name)}`, ...covered(limits)];
+  const waived = about?.waivedTests.map(({ id }) => id).join(', ');
+  const details = [
+    `claim ${plain((about?.claim ?? []).join(', '))}`,
+    ...(waived ? [`waived: ${waived}`] : []),
+    `valid until ${about?.notAfter}`,
+  ];
+  return page(checks, verified ? told : 'NOT VERIFIED', details, coloured, quiet);
 }
 
 export function reproductionText(
@@ -36,27 +28,32 @@ export function reproductionText(
   coloured: boolean,
   quiet = false,
 ): string {
-  const colors = createColors(coloured);
-  const lines = checkLines(checks, colors, quiet);
-  if (!reproduced || !result)
-    return `${[...lines, colors.bold(colors.red('NOT REPRODUCED'))].join('\n')}\n`;
-  const verdict = `${colors.bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`;
-  const told = [`${result.verdict}, not signed`, ...wrapped(limitsOf(result), 0)];
-  const claim = colors.dim(`claim ${result.claim.join(', ')}`);
-  return `${(quiet ? [verdict, ...told] : [...lines, verdict, ...told, claim]).join('\n')}\n`;
+  if (!reproduced || !result) return page(checks, 'NOT REPRODUCED', [], coloured, quiet);
+  const told = [
+    `${createColors(coloured).bold('REPRODUCED')}  ${plain(result.target.baseUrl)}`,
+    `${result.verdict}, not signed`,
+    ...covered(limitsOf(result)),
+  ];
+  return page(checks, told, [`claim ${result.claim.join(', ')}`], coloured, quiet);
 }
 
-function checkLines(
+const covered = (limits?: string) => (limits === undefined ? [] : wrapped(limits, 0));
+
+/** `told` is a word if a check failed. If `quiet`, shows only what is told and failed checks. */
+function page(
   checks: readonly Check[],
-  colors: ReturnType<typeof createColors>,
+  told: readonly string[] | string,
+  details: readonly string[],
+  coloured: boolean,
   quiet: boolean,
 ) {
+  const { bold, dim, green, red } = createColors(coloured);
   const width = Math.max(...checks.map(({ name }) => name.length));
   const shown = quiet ? checks.filter(({ holds }) => holds === false) : checks;
   const lines = shown.map(({ name, holds, detail }) => {
-    const sign =
-      holds === undefined ? colors.dim('–') : holds ? colors.green('✓') : colors.red('✗');
-    return `${sign} ${name.padEnd(width)}  ${plain(detail)}`;
+    const sign = holds ? green('✓') : red('✗');
+    return `${holds === undefined ? dim('–') : sign} ${name.padEnd(width)}  ${plain(detail)}`;
   });
-  return [...lines, ''];
+  if (typeof told === 'string') return [...lines, '', bold(red(told)), ''].join('\n');
+  return `${(quiet ? told : [...lines, '', ...told, ...details.map(dim)]).join('\n')}\n`;
 }

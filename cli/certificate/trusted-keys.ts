@@ -3,26 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { InputError, orInputError } from '../exit.ts';
+import type { CommandFlags } from '../page.ts';
 
-export interface TrustedKey {
-  readonly keyid: string;
-  readonly publicKey: KeyObject;
-  readonly file: string;
-}
-
-export interface KeyFlags {
-  readonly key?: readonly string[];
-  readonly trust?: string;
-}
+export type TrustedKey = Readonly<{
+  keyid: string;
+  publicKey: KeyObject;
+  file: string;
+}>;
 
 const accepted =
   'accepted: Ed25519 public keys, as PEM (-----BEGIN PUBLIC KEY-----) or as a JWK or JWK Set';
 
-/** Throws an `InputError` if a file contains anything other than public keys. */
 export async function readTrustedKeys({
   key = [],
   trust,
-}: KeyFlags): Promise<readonly TrustedKey[]> {
+}: CommandFlags): Promise<readonly TrustedKey[]> {
   const trusted: TrustedKey[] = [];
   for (const file of key) {
     const found = await keysIn(file);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { conversionOf, withoutMark } from '../../reports/certificate/conversion.ts';
+import { conversionOf } from '../../reports/certificate/conversion.ts';
 import { readEnvelope } from '../../reports/certificate/envelope.ts';
 import { isSignedBy } from '../../reports/certificate/signature.ts';
 import {
@@ -11,45 +11,43 @@ import {
 import { whyNotValid } from '../../reports/certificate/validity.ts';
 import { whyNone } from '../../reports/certificate/why-none.ts';
 import { limitsOf } from '../../reports/limits.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { given } from '../config/layer.ts';
-import { catalogueDigest, parsedJson, type Result } from '../engine.ts';
-import { explainProblems, explainStatement } from '../result-folder.ts';
+import { catalogue, catalogueDigest, defined, parsedJson, type Result } from '../engine.ts';
+import { explainStatement, parseResult } from '../result-folder.ts';
 import { type Audit, auditEvidence } from './audit.ts';
 import { contradictions } from './recompute.ts';
 import type { TrustedKey } from './trusted-keys.ts';
 
 /** `holds` is absent if the check was skipped. */
-export interface Check {
-  readonly name: string;
-  readonly holds?: boolean;
-  readonly detail: string;
-}
+export type Check = Readonly<{
+  name: string;
+  holds?: boolean;
+  detail: string;
+}>;
 
-const holds = (name: string, detail: string): Check => ({ name, holds: true, detail });
-const fails = (name: string, detail: string): Check => ({ name, holds: false, detail });
+const holds = (name: string, detail: string) => ({ name, holds: true, detail });
+const fails = (name: string, detail: string) => ({ name, holds: false, detail });
 
 export const checkNames = [
   ...['form', 'key', 'signature', 'statement', 'validity'],
   ...['result', 'catalogue', 'verdict', 'contents', 'evidence'],
 ] as const;
 
-export interface Verification {
-  readonly verified: boolean;
-  readonly checks: readonly Check[];
+export type Verification = Readonly<{
+  verified: boolean;
+  checks: readonly Check[];
   /** Also set if a later check failed. */
-  readonly signed?: { readonly keyid: string; readonly statement: Statement };
+  signed?: { readonly keyid: string; readonly statement: Statement };
   /** What the certificate does not cover. Only if it is verified. */
-  readonly limits?: string;
-}
+  limits?: string;
+}>;
 
-export interface Question {
-  readonly certificate: Uint8Array;
-  readonly keys: readonly TrustedKey[];
-  readonly result: Uint8Array;
-  readonly evidence?: string | undefined;
-  readonly at: Date;
-}
+export type Question = Readonly<{
+  certificate: Uint8Array;
+  keys: readonly TrustedKey[];
+  result: Uint8Array;
+  evidence?: string | undefined;
+  at: Date;
+}>;
 
 /** Works offline, and trusts no content before the signature. */
 export async function verifyCertificate(question: Question): Promise<Verification> {
@@ -63,7 +61,7 @@ export async function verifyCertificate(question: Question): Promise<Verificatio
   return {
     verified: succeeded,
     checks: [...checks, ...skipped],
-    ...given({
+    ...defined({
       signed: signed.of,
       limits: succeeded && signed.result ? limitsOf(signed.result) : undefined,
     }),
@@ -119,11 +117,11 @@ async function* examine(
   const certified = digestOf(statement, 'result.json');
   if (certified !== resultSha256) {
     const isCertified = (text: string) => sha256(text) === certified;
-    const converted = conversionOf(Buffer.from(resultBytes).toString('utf8'), isCertified);
+    const converted = conversionOf(textOf(resultBytes), isCertified);
     return yield fails('result', converted ?? 'its digest differs from the one in the certificate');
   }
-  const result = resultIn(resultBytes);
-  if ('problem' in result) return yield fails('result', result.problem);
+  const result = parseResult(textOf(resultBytes));
+  if ('problem' in result) return yield fails('result', `it is ${result.problem}`);
   signed.result = result;
   yield holds('result', 'it has the certified digest and is valid against its schema');
   if (!(yield* judged(result, digestOf(statement, 'catalogue'), whyNone(result)))) return;
@@ -142,19 +140,20 @@ async function* examine(
   if (evidence !== undefined) yield evidenceCheck(await auditEvidence(evidence, result));
 }
 
-export interface Reproduction {
-  readonly reproduced: boolean;
-  readonly checks: readonly Check[];
-  readonly result?: Result;
-}
+export type Reproduction = Readonly<{
+  reproduced: boolean;
+  checks: readonly Check[];
+  result?: Result;
+}>;
 
 /**
  * Verifies that a result follows from its evidence, whatever its verdict. This audits results
  * without a certificate. It does not show who recorded the evidence.
  */
 export async function verifyResult(bytes: Uint8Array, evidence: string): Promise<Reproduction> {
-  const result = resultIn(bytes);
-  if ('problem' in result) return { reproduced: false, checks: [fails('result', result.problem)] };
+  const result = parseResult(textOf(bytes));
+  if ('problem' in result)
+    return { reproduced: false, checks: [fails('result', `it is ${result.problem}`)] };
   const { checks, succeeded } = await run(reproduce(result, evidence));
   return { reproduced: succeeded, checks, result };
 }
@@ -190,13 +189,6 @@ function* judged(
   return wrong.length === 0;
 }
 
-function resultIn(bytes: Uint8Array) {
-  const value = parsedJson(withoutMark(Buffer.from(bytes).toString('utf8')));
-  if (value === undefined) return { problem: 'it is not valid JSON' };
-  const [problem] = explainProblems(value);
-  return problem === undefined ? (value as Result) : { problem };
-}
-
 function contradictionsIn(result: Result) {
   try {
     return contradictions(catalogue, result);
@@ -219,8 +211,10 @@ function firstOf(problems: readonly string[]) {
 
 function convertedCertificate(bytes: Uint8Array) {
   const isCanonical = (text: string) => !('problem' in readEnvelope(Buffer.from(text)));
-  return conversionOf(Buffer.from(bytes).toString('utf8'), isCanonical, 'it is right');
+  return conversionOf(textOf(bytes), isCanonical, 'it is right');
 }
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8');
 
 function sha256(content: Uint8Array | string) {
   return createHash('sha256').update(content).digest('hex');

@@ -1,20 +1,13 @@
 import { isColoured } from '../../reports/coloured.ts';
 import { compareResults } from '../../reports/compare.ts';
 import { compareText } from '../../reports/compare-text.ts';
-import { printJson } from '../page.ts';
+import { type CommandFlags, printJson } from '../page.ts';
 import { readResult } from '../result-folder.ts';
-
-interface CompareFlags {
-  readonly json?: boolean;
-  readonly strict?: boolean;
-  readonly coverage?: boolean;
-  readonly quiet?: boolean;
-}
 
 export async function compare(
   earlier: string,
   later: string,
-  flags: CompareFlags,
+  flags: CommandFlags,
 ): Promise<number> {
   const { json, strict, coverage, quiet } = flags;
   const [before, after] = await Promise.all([readResult(earlier), readResult(later)]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isColoured } from '../../reports/coloured.ts';
 import { counted } from '../../reports/counted.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import {
   addressChapter,
   credentialsChapter,
@@ -16,6 +15,7 @@ import {
   assemble,
   type Catalogue,
   type Config,
+  catalogue,
   type Exchange,
   isAnswered,
   Ledger,
@@ -30,9 +30,9 @@ import {
   type Verdict,
 } from '../engine.ts';
 import { exitCodeOf } from '../exit.ts';
-import { deadlineWarning, estimateTotal } from '../forecast.ts';
+import { allowedWords, deadlineWarning, estimateTotal } from '../forecast.ts';
 import { printJson } from '../page.ts';
-import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
+import { embeddedLine, type RunFlags, type Target, withTarget } from '../target.ts';
 import { name, version } from '../version.ts';
 
 /** One ordinary request per endpoint, and the languages of the users. None writes. */
@@ -55,10 +55,10 @@ const asked = [
 ] as const;
 
 export async function doctor(flags: RunFlags): Promise<number> {
-  const target = await resolveTarget(flags);
-  try {
+  return withTarget(flags, async (target) => {
     if (target.isEmbedded && !flags.json && !flags.quiet) process.stdout.write(embeddedLine);
-    const { chapters, leftOut, verdict, said, harnessErrors } = await examine(target);
+    const { chapters, leftOut, expectation, harnessErrors } = await examine(target);
+    const [verdict, said] = expectation;
     if (flags.json)
       printJson({
         expectedVerdict: verdict,
@@ -71,9 +71,7 @@ export async function doctor(flags: RunFlags): Promise<number> {
         doctorText(chapters, leftOut, said, isColoured(process.stdout), flags.quiet),
       );
     return exitCodeOf(verdict, { harnessErrors });
-  } finally {
-    await target.close();
-  }
+  });
 }
 
 async function examine({ config, settings }: Target) {
@@ -84,7 +82,7 @@ async function examine({ config, settings }: Target) {
   const plan = makePlan(catalogue, config);
   const readsAddress = plan.covered.some((endpoint) => endpoint.name === 'address');
   const examined = { config, plan, ...(await ask(config, readsAddress)) };
-  const { result, facts, exchanges } = examined;
+  const { result, facts, answers } = examined;
   const leftOut = predictNotRun(catalogue, config, facts).filter(({ claimed }) => claimed);
   const { obstacle } = facts;
   const judged: Chapter = {
@@ -100,7 +98,7 @@ async function examine({ config, settings }: Target) {
     ],
   };
   const chapters: Chapter[] = [
-    configurationChapter(config, settings.sources, exchanges),
+    configurationChapter(config, settings.sources, answers),
     folders,
     network,
     credentialsChapter(examined),
@@ -114,7 +112,7 @@ async function examine({ config, settings }: Target) {
     chapters,
     leftOut,
     harnessErrors: result.harnessErrors,
-    ...expectationOf(result, leftOut, chapters, config),
+    expectation: expectationOf(result, leftOut, chapters, config),
   };
 }
 
@@ -122,43 +120,31 @@ function shortly({ id, level, blocksNothing = false, reason }: RequirementResult
   return { id, level, optional: blocksNothing, reason };
 }
 
-interface Expectation {
-  readonly verdict: Verdict;
-  readonly said: string;
-}
-
 function expectationOf(
   { failures, harnessErrors }: Result,
   leftOut: readonly RequirementResult[],
   chapters: readonly Chapter[],
   { profile }: Config,
-): Expectation {
+): readonly [Verdict, string] {
   const waived = new Set(profile.waivers.map(({ id }) => id));
-  const open = leftOut.filter(
+  const isOpen = leftOut.some(
     ({ id, level, blocksNothing }) => level === 'must' && !blocksNothing && !waived.has(id),
   );
-  const sick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
-  if (failures.some(({ outcome }) => outcome === 'fail')) {
-    return { verdict: 'non-conformant', said: 'A run would find the target non-conformant.' };
-  }
-  if (harnessErrors.length > 0) {
-    return {
-      verdict: 'inconclusive',
-      said: 'The harness failed. This says nothing about the target.',
-    };
-  }
-  if (sick || open.length > 0) {
-    const why = sick
-      ? 'fix the lines marked ✗ first'
-      : 'enable what it would skip, waive it, or narrow the claim';
-    return { verdict: 'inconclusive', said: `A run would be inconclusive: ${why}.` };
-  }
-  return { verdict: 'conformant', said: 'Ready: a run can reach a verdict.' };
+  const isSick = chapters.some(({ lines }) => lines.some(({ sign }) => sign === 'bad'));
+  const open = 'A run would be inconclusive:';
+  if (failures.some(({ outcome }) => outcome === 'fail'))
+    return ['non-conformant', 'A run would find the target non-conformant.'];
+  if (harnessErrors.length > 0)
+    return ['inconclusive', 'The harness failed. This says nothing about the target.'];
+  if (isSick) return ['inconclusive', `${open} fix the lines marked ✗ first.`];
+  return isOpen
+    ? ['inconclusive', `${open} enable what it would skip, waive it, or narrow the claim.`]
+    : ['conformant', 'Ready: a run can reach a verdict.'];
 }
 
-function forecastLine(config: Config, exchanges: readonly Exchange[]) {
+function forecastLine(config: Config, answers: readonly Exchange[]) {
   const requests = estimateTotal(config);
-  const took = exchanges.filter(isAnswered).map(({ sentAt, endedAt }) => endedAt - sentAt);
+  const took = answers.map(({ sentAt, endedAt }) => endedAt - sentAt);
   const responseMs = took.reduce((sum, ms) => sum + ms, 0) / Math.max(took.length, 1);
   const warning = deadlineWarning(config, responseMs);
   if (warning !== undefined) return bad('forecast', warning);
@@ -168,11 +154,10 @@ function forecastLine(config: Config, exchanges: readonly Exchange[]) {
 function configurationChapter(
   config: Config,
   sources: Readonly<Record<string, string>>,
-  exchanges: readonly Exchange[],
+  answers: readonly Exchange[],
 ) {
   const { target, claim, allow, network } = config;
   const from = (key: string) => (sources[key] === undefined ? '' : ` (${sources[key]})`);
-  const allowed = Object.entries(allow).flatMap(([what, isAllowed]) => (isAllowed ? [what] : []));
   return {
     title: 'Configuration',
     lines: [
@@ -189,9 +174,9 @@ function configurationChapter(
           ? `${claim.join(', ')}${from('claim')}`
           : 'default: every area with an allowed endpoint',
       ),
-      good('allow', allowed.length === 0 ? 'read-only' : allowed.join(', ')),
+      good('allow', allowedWords(allow)),
       good('profile', `${config.profile.endpoints.length} declared endpoints`),
-      forecastLine(config, exchanges),
+      forecastLine(config, answers),
       ...(network.proxy ? [good('network', 'uses the proxy of the environment')] : []),
     ],
   };
@@ -229,7 +214,7 @@ async function ask(config: Config, readsAddress: boolean) {
     harness,
     run: { ...run, durationMs: 0 },
   });
-  return { result, facts, exchanges };
+  return { result, facts, exchanges, answers: exchanges.filter(isAnswered) };
 }
 
 /**

@@ -1,23 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { extensions } from '../config/load-file.ts';
 import { InputError, orInputError } from '../exit.ts';
+import { type CommandFlags, shown } from '../page.ts';
 import { name, packageFolder } from '../version.ts';
-
-interface InitFlags {
-  readonly dir?: string;
-  readonly gitlab?: boolean;
-  readonly source?: string;
-  readonly force?: boolean;
-}
 
 export async function init({
   dir = '.',
   gitlab = false,
   source,
   force = false,
-}: InitFlags): Promise<number> {
+}: CommandFlags): Promise<number> {
   const install = installLine(source);
   const folder = resolve(dir);
   const first = firstStep(folder, source);
@@ -57,20 +51,19 @@ export function workflow(system: 'github' | 'gitlab', install: string): string {
 }
 
 function writing(path: string, written: Promise<unknown>) {
-  const shown = relative(process.cwd(), path);
-  return written.catch(orInputError(`${shown} cannot be written`, 'Check --dir.'));
+  return written.catch(orInputError(`${shown(path)} cannot be written`, 'Check --dir.'));
 }
 
 function nextSteps(path: string, gitlab: boolean, first: string) {
   const where = gitlab
     ? 'Settings, CI/CD, Variables (secrets masked), and GITLAB_TOKEN for notes on merge requests'
     : 'Settings, Secrets and variables, Actions (ids and URLs as variables, the rest as secrets)';
-  const config = relative(process.cwd(), path);
+  const config = shown(path);
   const option = config === basename(config) ? '' : ` --config ${config}`;
   return `1. ${first}
 2. Describe the target in ${config}.
 3. Set credentials in variables, or in a .env file that git ignores:
-   ${neededVariables.join(', ')}
+   M2M_BASE_URL, M2M_AUTH_URL, M2M_AUDIENCE, M2M_CLIENT_ID, M2M_CLIENT_SECRET, M2M_USER_ID
 4. Print the plan. This sends nothing:
    npx --no -- ${name} run --dry${option}
 5. Certify:
@@ -79,15 +72,6 @@ function nextSteps(path: string, gitlab: boolean, first: string) {
    Add node_modules/, reports/ and .env to .gitignore.
 `;
 }
-
-const neededVariables = [
-  'M2M_BASE_URL',
-  'M2M_AUTH_URL',
-  'M2M_AUDIENCE',
-  'M2M_CLIENT_ID',
-  'M2M_CLIENT_SECRET',
-  'M2M_USER_ID',
-] as const;
 
 /** Needs no quotes in a shell or in YAML. */
 const namesSource = /^(?!-)[\w@.:/+#~^=-]*[:/@][\w@.:/+#~^=-]*$/;

@@ -5,15 +5,13 @@ import { deliver } from '../deliver.ts';
 import { readOwnEvidence, resultOf } from '../evidence.ts';
 import { InputError } from '../exit.ts';
 import { weighKnown } from '../known-failures.ts';
-import { type DetailFlags, detailOf } from '../page.ts';
+import { detailOf, type WritingFlags } from '../page.ts';
 import { evidenceDigest, fileOfRun, inFolder, isSamePlace } from '../result-folder.ts';
 
-interface JudgeFlags extends DetailFlags {
-  readonly out: string;
-  readonly allure: boolean;
-}
-
-export async function judge(path: string, { out, allure, ...flags }: JudgeFlags): Promise<number> {
+export async function judge(
+  path: string,
+  { out, allure = true, ...flags }: WritingFlags,
+): Promise<number> {
   const file = fileOfRun(path, 'exchanges.har');
   const evidence = await readOwnEvidence(file);
   const folder = resolve(out);
@@ -25,7 +23,7 @@ export async function judge(path: string, { out, allure, ...flags }: JudgeFlags)
       ...(evidence.complete ? {} : { interrupted: 'the evidence ends before the end of the run' }),
       evidence: await evidenceDigest(join(folder, 'exchanges.har')),
     });
-    await deliver(result, folder, { ...allReports, allure }, undefined, detailOf(flags));
+    await deliver(result, folder, { ...allReports, allure }, { detail: detailOf(flags) });
     return weighKnown(result, undefined, evidence.record.plan).code;
   });
 }

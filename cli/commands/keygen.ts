@@ -1,13 +1,14 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { keyidOf } from '../../reports/certificate/signature.ts';
 import { exitCodes, InputError } from '../exit.ts';
+import { type CommandFlags, shown } from '../page.ts';
 import { unwritable } from '../result-folder.ts';
 import { name } from '../version.ts';
 
-export async function keygen({ out = 'keys' }: { readonly out?: string }): Promise<number> {
+export async function keygen({ out = 'keys' }: CommandFlags): Promise<number> {
   const folder = resolve(out);
   const [secret, shared] = [join(folder, 'certificate.pem'), join(folder, 'certificate.pub.pem')];
   for (const file of [secret, shared]) {
@@ -33,8 +34,4 @@ Certify      M2M_SIGNING_KEY=${shown(secret)} ${name} run
 Verify       ${name} verify reports/latest/certificate.json --key ${shown(shared)}
 `);
   return exitCodes.conformant;
-}
-
-function shown(file: string) {
-  return relative(process.cwd(), file) || file;
 }

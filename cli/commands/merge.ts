@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { catalogue } from '../../suites/catalogue.ts';
-import { issueCertificate, signingOf } from '../certificate/issue.ts';
+import { signingOf } from '../certificate/issue.ts';
 import { allReports } from '../config/resolve.ts';
 import { configuredSigningKey } from '../config/signing-key.ts';
 import { deliver } from '../deliver.ts';
-import { assemble, EvidenceError, type Key, type Result, rows } from '../engine.ts';
+import { assemble, catalogue, EvidenceError, type Key, type Result, rows } from '../engine.ts';
 import { mergeEvidence, readHeadOf, requireOwnVersion } from '../evidence.ts';
 import { InputError } from '../exit.ts';
 import { readKnown, weighKnown } from '../known-failures.ts';
-import { type DetailFlags, detailOf } from '../page.ts';
+import { detailOf, type WritingFlags } from '../page.ts';
 import {
   conversionOfFile,
   evidenceDigest,
@@ -18,19 +17,11 @@ import {
   isSamePlace,
   readWholeResult,
 } from '../result-folder.ts';
-import { checkShards, MergeError, mergeShards, type Shard } from '../shards.ts';
+import { checkShards, mergeShards, type Shard } from '../shards.ts';
 import { name, version } from '../version.ts';
 
-interface MergeFlags extends DetailFlags {
-  readonly out: string;
-  readonly allure: boolean;
-  readonly knownFailures?: string;
-  readonly config?: string;
-  readonly validDays?: string;
-}
-
-export async function merge(folders: readonly string[], flags: MergeFlags): Promise<number> {
-  const { out, allure, knownFailures, config, validDays } = flags;
+export async function merge(folders: readonly string[], flags: WritingFlags): Promise<number> {
+  const { out, allure = true, knownFailures, config, validDays } = flags;
   const known = await readKnown(knownFailures === undefined ? undefined : resolve(knownFailures));
   const signing = signingOf(await configuredSigningKey(config), validDays);
   const target = resolve(out);
@@ -46,8 +37,7 @@ export async function merge(folders: readonly string[], flags: MergeFlags): Prom
       known,
       plannedAsOne(first),
     );
-    const certify = () => issueCertificate(target, signing, detail);
-    await deliver(result, target, { ...allReports, allure }, undefined, detail, certify);
+    await deliver(result, target, { ...allReports, allure }, { detail, signing });
     return code;
   });
 }
@@ -81,7 +71,6 @@ function plannedAsOne({ record }: Shard) {
 
 const evidenceFile = 'exchanges.har';
 
-/** Throws a `MergeError` that names every folder without a valid shard. */
 async function readShards(folders: readonly string[]) {
   const shards: Shard[] = [];
   const reasons: string[] = [];
@@ -97,7 +86,7 @@ async function readShards(folders: readonly string[]) {
       reasons.push(error.message);
     }
   }
-  if (reasons.length > 0) throw new MergeError(reasons);
+  if (reasons.length > 0) throw new InputError(reasons.join('\n'));
   return shards;
 }
 
@@ -124,10 +113,6 @@ const wholeInOne: ReadonlySet<string> = new Set(
 const isOfEveryShard = ({ requirement }: Key) => !wholeInOne.has(requirement);
 
 function interruptedBy(shards: readonly Shard[]) {
-  for (const { result } of shards) {
-    const { interrupted, run } = result;
-    if (interrupted !== undefined)
-      return { interrupted: `shard ${run.shard?.index}: ${interrupted}` };
-  }
-  return {};
+  const { result } = shards.find((shard) => shard.result.interrupted !== undefined) ?? {};
+  return result ? { interrupted: `shard ${result.run.shard?.index}: ${result.interrupted}` } : {};
 }

@@ -1,19 +1,13 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { catalogue } from '../../suites/catalogue.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { resolveConfig } from '../config/resolve.ts';
-import { endpointTable } from '../engine.ts';
+import { catalogue, endpointTable } from '../engine.ts';
 import { InputError, orInputError } from '../exit.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import type { CommandFlags } from '../page.ts';
 import { packageDoor } from '../version.ts';
 
-interface OpenApiFlags {
-  readonly config?: string;
-  readonly out?: string;
-  readonly force?: boolean;
-}
-
-export async function openapi({ config, out, force = false }: OpenApiFlags): Promise<number> {
+export async function openapi({ config, out, force = false }: CommandFlags): Promise<number> {
   if (out !== undefined) await refuseExisting(out, force);
   const { profile, baseUrl, authUrl } = await describedTarget(config);
   const { guidePath } = profile;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { counted } from '../../reports/counted.ts';
 import { plain } from '../../reports/plain.ts';
 import { findResults } from '../../reports/registry/find-results.ts';
@@ -12,49 +12,47 @@ import {
 } from '../../reports/registry/recorded-run.ts';
 import { runFiles, type SiteFile, siteFiles } from '../../reports/registry/site-files.ts';
 import { occupantOf, type StagedSite, stageSite } from '../../reports/registry/site-folder.ts';
-import { type KeyFlags, readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
+import { readTrustedKeys, type TrustedKey } from '../certificate/trusted-keys.ts';
 import { verifyCertificate } from '../certificate/verify.ts';
 import { exitCodes, InputError, orInputError } from '../exit.ts';
+import { shown, type WritingFlags } from '../page.ts';
 import { published } from '../publish.ts';
 import { readResult, unwritable } from '../result-folder.ts';
 
-interface RegistryFlags extends KeyFlags {
-  readonly out: string;
+export async function registry(folder: string, { out, ...trusted }: WritingFlags): Promise<number> {
+  const keys = await readTrustedKeys(trusted);
+  await refuseOtherThanFolder(folder);
+  const { implementations, runs } = await writing(out, () => writeSite(folder, out, keys));
+  const counts = [counted(implementations, 'implementation'), counted(runs, 'run')];
+  process.stdout.write(
+    `${counts.join(', ')}, personal data masked: ` + `${join(shown(out), 'index.html')}\n`,
+  );
+  return exitCodes.conformant;
 }
 
-export async function registry(
-  folder: string,
-  { out, ...trusted }: RegistryFlags,
-): Promise<number> {
-  const keys = await readTrustedKeys(trusted);
+async function writeSite(folder: string, out: string, keys: readonly TrustedKey[]) {
   const site = resolve(out);
-  await refuseOtherThanFolder(folder);
-  const occupant = await writing(out, occupantOf(site));
+  const occupant = await occupantOf(site);
   if (occupant.is === 'other') {
     throw new InputError(
       `${out} contains files that are not a registry and would be lost. ` +
         'Name another folder with --out.',
     );
   }
-  const staged = await writing(out, stageSite(site, occupant));
+  const staged = await stageSite(site, occupant);
   try {
     const runs = await stageRuns(folder, out, staged, keys);
     const implementations = groupRuns(runs);
-    for (const file of siteFiles(implementations)) await writing(out, staged.write(file));
-    const obstacle = await writing(out, staged.obstacle());
+    for (const file of siteFiles(implementations)) await staged.write(file);
+    const obstacle = await staged.obstacle();
     if (obstacle !== undefined) {
       throw new InputError(
         `${join(out, obstacle)} would be overwritten and is not part of a registry. ` +
           'Move it, or name another folder with --out.',
       );
     }
-    await writing(out, staged.publish());
-    const counts = [counted(implementations.length, 'implementation'), counted(runs.length, 'run')];
-    process.stdout.write(
-      `${counts.join(', ')}, personal data masked: ` +
-        `${join(relative(process.cwd(), site), 'index.html')}\n`,
-    );
-    return exitCodes.conformant;
+    await staged.publish();
+    return { implementations: implementations.length, runs: runs.length };
   } catch (error) {
     await staged.discard();
     throw error;
@@ -94,7 +92,7 @@ async function stageRuns(
     } else {
       known.set(place, { run, digest });
       names.set(run.home, run.implementation);
-      for (const document of documents) await writing(out, staged.write(document));
+      for (const document of documents) await staged.write(document);
     }
   }
   if (known.size > 0) return [...known.values()].map(({ run }) => run);
@@ -138,9 +136,9 @@ function leaveOut(path: string, why: string) {
   process.stderr.write(`${plain(`${path}: ${why}`)}. Left out.\n`);
 }
 
-async function writing<T>(out: string, work: Promise<T>) {
+async function writing<T>(out: string, work: () => Promise<T>) {
   try {
-    return await work;
+    return await work();
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;

@@ -6,9 +6,9 @@ import { isColoured } from '../../reports/coloured.ts';
 import { placeWords } from '../../reports/html/places.ts';
 import { plain } from '../../reports/plain.ts';
 import { recipeWords } from '../../reports/recipe-words.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import {
   type Config,
+  catalogue,
   causeId,
   type Exchange,
   type Exhibit,
@@ -31,7 +31,7 @@ import {
   wholeRunCommand,
 } from '../replay/replay-failure.ts';
 import { readWholeResult } from '../result-folder.ts';
-import { embeddedName, type RunFlags, resolveTarget } from '../target.ts';
+import { embeddedName, type RunFlags, withTarget } from '../target.ts';
 import { version } from '../version.ts';
 
 export async function replay(
@@ -45,20 +45,13 @@ export async function replay(
     else process.stdout.write('There are no failures to send again.\n');
     return exitCodes.conformant;
   }
-  const target = await resolveTarget(flags);
-  try {
+  return withTarget(flags, async (target) => {
     const config = asRecorded(target.config, result);
     const elsewhere = sameMake(result, config);
     if (!flags.json && !flags.quiet) process.stdout.write(elsewhere);
     const unlock = await lockUser(config);
-    try {
-      return await replayAll(failures, config, result, flags);
-    } finally {
-      await unlock();
-    }
-  } finally {
-    await target.close();
-  }
+    return replayAll(failures, config, result, flags).finally(unlock);
+  });
 }
 
 function asRecorded(config: Config, { run, claim }: Result) {
@@ -71,17 +64,16 @@ function asRecorded(config: Config, { run, claim }: Result) {
  * reference, which passes.
  */
 function sameMake({ target }: Result, config: Config) {
-  if (config.target.implementation !== embeddedName || target.implementation === embeddedName) {
-    const isSame =
-      config.target.baseUrl === target.baseUrl || config.target.implementation === embeddedName;
-    return isSame
-      ? ''
-      : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
+  const isEmbedded = config.target.implementation === embeddedName;
+  if (isEmbedded && target.implementation !== embeddedName) {
+    throw new InputError(
+      `The failures were recorded from ${target.baseUrl}, and no target is configured. ` +
+        'Set M2M_BASE_URL and its credentials, or name a configuration with --config.',
+    );
   }
-  throw new InputError(
-    `The failures were recorded from ${target.baseUrl}, and no target is configured. ` +
-      'Set M2M_BASE_URL and its credentials, or name a configuration with --config.',
-  );
+  return isEmbedded || config.target.baseUrl === target.baseUrl
+    ? ''
+    : `Recorded from ${plain(target.baseUrl)}, sent to ${config.target.baseUrl}\n`;
 }
 
 async function replayAll(
@@ -140,59 +132,50 @@ function believed(replayed: Replayed, config: Config, run: Result['run']): Repla
   return lacked === undefined ? replayed : { ...replayed, outcome: 'not-judged', said: lacked };
 }
 
-export function failureHead({ nth, failure }: RecordedFailure, coloured: boolean): string {
+function failureHead({ nth, failure }: RecordedFailure, coloured: boolean) {
   const colors = createColors(coloured);
   const { requirement, title, expected, request, recipe } = failure;
   const earlier = recipe?.steps.slice(0, recipe.judged) ?? [];
-  const shows = recipeWords(failure);
-  const sent = request
-    ? [
-        `   Request     ${plain(`${request.method} ${request.url}`)}`,
-        ...request.headers.map(([field, value]) => `   Header      ${plain(`${field}: ${value}`)}`),
-        ...(request.body === undefined
-          ? []
-          : [`   Body        ${plain(request.body).slice(0, 500)}`]),
-      ]
-    : [];
+  const rows = [
+    ...(request ? [['Request', `${request.method} ${request.url}`]] : []),
+    ...(request?.headers ?? []).map(([field, value]) => ['Header', `${field}: ${value}`]),
+    ['Body', request?.body?.slice(0, 500)],
+    ...earlier.map((step) => ['Before', `${step.request.method} ${step.request.url}`]),
+    ['Shows', recipeWords(failure)],
+    ['Expected', expected],
+  ];
   return [
     `${nth}. ${colors.bold(plain(requirement))}  ${plain(title)}`,
-    ...sent,
-    ...earlier.map(
-      (step) => `   Before      ${plain(`${step.request.method} ${step.request.url}`)}`,
+    ...rows.flatMap(([label = '', text]) =>
+      text === undefined ? [] : [`   ${label.padEnd(11)} ${plain(text)}`],
     ),
-    ...(shows === undefined ? [] : [`   Shows       ${plain(shows)}`]),
-    `   Expected    ${plain(expected)}`,
     '',
   ].join('\n');
 }
 
-const tones = {
-  'still-fails': 'red',
-  'no-longer-fails': 'green',
-  'not-judged': 'magenta',
-} as const;
-const words = {
-  'still-fails': 'still fails',
-  'no-longer-fails': 'no longer fails',
-  'not-judged': 'cannot be judged',
+const verdicts = {
+  'still-fails': ['red', 'still fails'],
+  'no-longer-fails': ['green', 'no longer fails'],
+  'not-judged': ['magenta', 'cannot be judged'],
 } as const;
 
-export function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean): string {
+function replayedLine({ finding, outcome, said, now }: Replayed, coloured: boolean) {
   const colors = createColors(coloured);
   const recorded = finding.exchange
     ? `recorded ${statusOf(finding.exchange.answer)}`
     : 'recorded without a request';
   const trace = now?.traceId === undefined ? '' : ` in trace ${now.traceId}`;
   const answers = now ? `${recorded}, now ${statusOf(now.answer)}${trace}` : recorded;
-  const judgement = `${colors[tones[outcome]](words[outcome])} (${plain(said).slice(0, 400)})`;
+  const [tone, words] = verdicts[outcome];
+  const judgement = `${colors[tone](words)} (${plain(said).slice(0, 400)})`;
   return `   ${plain(placeWords(finding.endpoint))}  ${answers}: ${judgement}\n`;
 }
 
 /** `recorded` and `now` are statuses, or why there was no response. */
-export function replayedJson([{ nth, failure }, replayed]: readonly [
+function replayedJson([{ nth, failure }, replayed]: readonly [
   RecordedFailure,
   readonly Replayed[],
-]): object {
+]) {
   const { id, requirement, cause, title, expected } = failure;
   const places = replayed.map(({ finding: { endpoint, exchange }, outcome, said, now }) => ({
     endpoint,
@@ -208,21 +191,21 @@ function statusOf(answer: Exchange['answer'] | Exhibit['answer']) {
   return 'lost' in answer ? `no response (${answer.lost})` : answer.status;
 }
 
-export function replayedSum(all: readonly Replayed[]): string {
+function replayedSum(all: readonly Replayed[]) {
   const count = (outcome: Replayed['outcome']) =>
     all.filter((one) => one.outcome === outcome).length;
   const ended = `${count('no-longer-fails')} no longer, ${count('not-judged')} not judged`;
   return `${count('still-fails')} still failing, ${ended}\n`;
 }
 
-export interface RecordedFailure {
+type RecordedFailure = Readonly<{
   /** The number in reports, from 1. */
-  readonly nth: number;
-  readonly failure: Failure;
-  readonly findings: readonly Finding[];
-}
+  nth: number;
+  failure: Failure;
+  findings: readonly Finding[];
+}>;
 
-export async function readRecorded(file: string): Promise<Result> {
+async function readRecorded(file: string) {
   const beside = join(dirname(file), 'result.json');
   const result =
     !file.endsWith('.har') || existsSync(beside)
@@ -243,7 +226,7 @@ async function judged(file: string) {
   return resultOf(evidence);
 }
 
-export function failuresOf(result: Result, asked: string | undefined): readonly RecordedFailure[] {
+function failuresOf(result: Result, asked: string | undefined) {
   const all = result.failures.map((failure, at) => ({
     nth: at + 1,
     failure,

@@ -1,19 +1,13 @@
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { documentNames } from '../../reports/documents.ts';
 import { allReports } from '../config/resolve.ts';
 import { writeReports } from '../deliver.ts';
 import { InputError } from '../exit.ts';
+import { type CommandFlags, shown, type WritingFlags } from '../page.ts';
 import { published } from '../publish.ts';
 import { fileOfRun, inFolder, isSamePlace, readResult } from '../result-folder.ts';
 
-interface ReportFlags {
-  readonly out: string;
-  readonly only?: string;
-  readonly publish?: boolean;
-  readonly allure?: boolean;
-}
-
-export async function report(path: string, flags: ReportFlags): Promise<number> {
+export async function report(path: string, flags: WritingFlags): Promise<number> {
   const wanted = wantedBy(flags);
   const result = await readResult(path);
   const folder = resolve(flags.out);
@@ -28,13 +22,13 @@ export async function report(path: string, flags: ReportFlags): Promise<number> 
   const write = () => writeReports(wanted.mask ? published(result) : result, folder, wanted);
   const lines = await inFolder(folder, write, { keep: isOwn });
   for (const line of lines) process.stdout.write(`${line}\n`);
-  process.stdout.write(`Written to ${relative(process.cwd(), folder) || '.'}\n`);
+  process.stdout.write(`Written to ${shown(folder)}\n`);
   return 0;
 }
 
 const names = [...documentNames, 'allure'] as const;
 
-function wantedBy({ only, publish = false, allure = true }: ReportFlags) {
+function wantedBy({ only, publish = false, allure = true }: CommandFlags) {
   if (only === undefined) return { ...allReports, allure, mask: publish };
   const asked = only.split(',').map((name) => name.trim());
   const unknown = asked.find((name) => !names.some((known) => known === name));

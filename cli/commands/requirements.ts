@@ -2,16 +2,14 @@ import { createColors } from 'picocolors';
 import { faults } from '../../fixtures/faults/index.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { whenWords } from '../../reports/html/words.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { given } from '../config/layer.ts';
-import { catalogueDigest, grouped, preconditions, rows } from '../engine.ts';
-import { page, printJson } from '../page.ts';
+import { catalogue, catalogueDigest, defined, grouped, preconditions, rows } from '../engine.ts';
+import { type CommandFlags, page, printJson } from '../page.ts';
 
-export async function requirements({ json }: { readonly json?: boolean }): Promise<number> {
+export async function requirements({ json }: CommandFlags): Promise<number> {
   const listed = rows(catalogue).map(({ area, requirement }) => ({
     id: requirement.id,
     level: requirement.level,
-    ...given({ when: requirement.when }),
+    ...defined({ when: requirement.when }),
     area,
     title: requirement.rule,
     section: requirement.section,
@@ -31,15 +29,15 @@ export async function requirements({ json }: { readonly json?: boolean }): Promi
   return 0;
 }
 
-interface ListedRequirement {
-  readonly id: string;
-  readonly level: string;
-  readonly when?: keyof typeof whenWords;
-  readonly area: string;
-  readonly title: string;
-  readonly section: string;
-  readonly kind: string;
-}
+type ListedRequirement = Readonly<{
+  id: string;
+  level: string;
+  when?: keyof typeof whenWords;
+  area: string;
+  title: string;
+  section: string;
+  kind: string;
+}>;
 
 function requirementsText(listed: readonly ListedRequirement[]) {
   const colors = createColors(isColoured(process.stdout));

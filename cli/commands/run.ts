@@ -10,13 +10,12 @@ import { readKnown } from '../known-failures.ts';
 import { detailOf, page, printJson } from '../page.ts';
 import { type PreparedRun, prepareRun } from '../prepare-run.ts';
 import { progressLine } from '../progress.ts';
-import { embeddedLine, type RunFlags, resolveTarget, type Target } from '../target.ts';
+import { embeddedLine, type RunFlags, type Target, withTarget } from '../target.ts';
 
 export async function run(flags: RunFlags): Promise<number> {
   if (flags.json && !flags.dry)
     throw new InputError('--json needs --dry: it prints the plan. A run writes result.json.');
-  const target = await resolveTarget(flags);
-  try {
+  return withTarget(flags, async (target) => {
     const known = await readKnown(target.settings.knownFailures);
     const signing = signingOf(target.settings.signingKey, flags['validDays']);
     if (flags.dry) {
@@ -32,9 +31,7 @@ export async function run(flags: RunFlags): Promise<number> {
     } finally {
       interruption.release();
     }
-  } finally {
-    await target.close();
-  }
+  });
 }
 
 async function certify(

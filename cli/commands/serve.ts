@@ -7,16 +7,9 @@ import { askOr, didYouMean } from '../config/did-you-mean.ts';
 import { quoted } from '../config/found.ts';
 import { grouped } from '../engine.ts';
 import { InputError, orInputError } from '../exit.ts';
-import { page, printJson } from '../page.ts';
+import { type CommandFlags, page, printJson } from '../page.ts';
 
-interface ServeFlags {
-  readonly port?: string;
-  readonly fault?: string;
-  readonly faults?: boolean;
-  readonly json?: boolean;
-}
-
-export async function serve(flags: ServeFlags): Promise<number> {
+export async function serve(flags: CommandFlags): Promise<number> {
   if (flags.faults) {
     if (flags.json) printJson(faultsJson(faults));
     else await page(faultsText(faults));
@@ -33,7 +26,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-async function start({ port, fault }: ServeFlags) {
+async function start({ port, fault }: CommandFlags) {
   const wanted = port === undefined ? 0 : /^\d+$/.test(port) ? Number(port) : Number.NaN;
   if (!(wanted <= 65_535)) {
     throw new InputError(

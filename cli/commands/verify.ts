@@ -4,22 +4,14 @@ import { withoutMark } from '../../reports/certificate/conversion.ts';
 import { isColoured } from '../../reports/coloured.ts';
 import { limitsOf } from '../../reports/limits.ts';
 import { reproductionText, verificationText } from '../certificate/text.ts';
-import { type KeyFlags, readTrustedKeys } from '../certificate/trusted-keys.ts';
+import { readTrustedKeys } from '../certificate/trusted-keys.ts';
 import { verifyCertificate, verifyResult } from '../certificate/verify.ts';
 import { parsedJson } from '../engine.ts';
 import { readHeadOf, requireOwnVersion } from '../evidence.ts';
 import { exitCodes, InputError, orInputError } from '../exit.ts';
-import { printJson } from '../page.ts';
+import { type CommandFlags, printJson } from '../page.ts';
 
-interface VerifyFlags extends KeyFlags {
-  readonly result?: string;
-  readonly evidence?: string | true;
-  readonly at?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-export async function verify(path: string, flags: VerifyFlags): Promise<number> {
+export async function verify(path: string, flags: CommandFlags): Promise<number> {
   const file = path.endsWith('.json') ? path : join(path, 'certificate.json');
   const keys = await readTrustedKeys(flags);
   const evidence = flags.evidence === true ? join(dirname(file), 'exchanges.har') : flags.evidence;
@@ -68,7 +60,7 @@ async function reproduce(
   file: string,
   bytes: Buffer,
   evidence: string,
-  { json, quiet }: VerifyFlags,
+  { json, quiet }: CommandFlags,
 ) {
   const reproduction = await verifyResult(bytes, evidence);
   const { reproduced, checks, result } = reproduction;

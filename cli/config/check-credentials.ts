@@ -1,30 +1,29 @@
-import type { Config, Suspicion } from '../engine.ts';
+import { defined, type Suspicion } from '../engine.ts';
 import { certainDamage, cutAtHash, possibleDamage } from './damage.ts';
 import type { Draft } from './draft.ts';
 import { sizeOf } from './found.ts';
-import { given, valueAt } from './layer.ts';
+import { valueAt } from './layer.ts';
 import { leafKeys } from './schema-keys.ts';
 
-type Credentials = Pick<Config, 'clients' | 'tokens' | 'users' | 'suspicions'>;
 type Which = 'scoped' | 'unscoped';
 
-export function checkCredentials(draft: Draft): Credentials {
+export function checkCredentials(draft: Draft) {
   const { target, tokens = {}, users = {} } = draft.values;
   const scoped = client(draft, 'scoped');
   const unscoped = client(draft, 'unscoped');
   needTokenSource(draft);
   draft.need('users.first');
   if (target?.audience !== undefined) refuseDamage(draft, 'target.audience', target.audience);
-  for (const [name, token] of Object.entries(given(tokens)))
+  for (const [name, token] of Object.entries(defined(tokens)))
     checkToken(draft, `tokens.${name}`, token);
   refuseTwins(draft, 'clients', '.id', { scoped: scoped?.id, unscoped: unscoped?.id });
   refuseTwins(draft, 'tokens', '', tokens);
   refuseTwins(draft, 'users', '', users);
   const { first = '', second, foreign, denied } = users;
   return {
-    clients: given({ scoped, unscoped }),
-    tokens: given(tokens),
-    users: { ...given({ first, second, foreign, denied }), ...checkLanguages(draft) },
+    clients: defined({ scoped, unscoped }),
+    tokens: defined(tokens),
+    users: { ...defined({ first, second, foreign, denied }), ...checkLanguages(draft) },
     ...suspicions(draft),
   };
 }
@@ -48,7 +47,7 @@ function client(draft: Draft, which: Which) {
   draft.need(`${branch}.id`, 'or leave the secret out');
   draft.need(`${branch}.secret`, 'or leave the id out');
   const { id, secret } = draft.values.clients?.[which] ?? {};
-  for (const [name, text] of Object.entries(given({ id, secret })))
+  for (const [name, text] of Object.entries(defined({ id, secret })))
     refuseDamage(draft, `${branch}.${name}`, text);
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
@@ -162,7 +161,7 @@ function checkTag(draft: Draft, key: string, tag: string) {
   const canonical = canonicalTag(tag);
   if (canonical !== undefined) return canonical;
   const meant = canonicalTag(tag.replaceAll('_', '-'));
-  const cure = `Write ${meant ?? 'the language, such as de, or language and region, such as de-AT'}.`;
+  const cure = `Write ${meant ?? 'the language and perhaps a region, such as de or de-AT'}.`;
   draft.refuse(key, sizeOf(tag), 'a BCP 47 language tag, such as en-GB', cure);
   return undefined;
 }

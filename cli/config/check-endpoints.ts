@@ -1,8 +1,13 @@
-import { conforms, type DeclaredEndpoint, declaredId, type JsonSchema } from '../engine.ts';
+import {
+  conforms,
+  type DeclaredEndpoint,
+  declaredId,
+  defined,
+  type JsonSchema,
+} from '../engine.ts';
 import type { Draft } from './draft.ts';
 import type { EndpointConfig } from './file-config.ts';
 import { quoted } from './found.ts';
-import { given } from './layer.ts';
 import { isJson, readSchema } from './read-schema.ts';
 
 type Path = readonly string[];
@@ -23,14 +28,19 @@ export async function checkEndpoints(draft: Draft): Promise<readonly DeclaredEnd
   return checked;
 }
 
-/** Method and path without parameter names: `/users/{a}` and `/users/{b}` are the same route. */
+/** Without parameter names: `/users/{a}` and `/users/{b}` are the same path. */
+export const unnamed = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
+
+export const parametersOf = (path: string): readonly string[] =>
+  path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
+
 export function routeOf({ method, path }: Pick<DeclaredEndpoint, 'method' | 'path'>): string {
-  return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+  return `${method} ${unnamed(path)}`;
 }
 
 function checkParameters(draft: Draft, path: Path, endpoint: EndpointConfig) {
   const { parameters = {} } = endpoint;
-  const names = endpoint.path.match(/(?<=\{)[^{}]+(?=\})/g)?.map(String) ?? [];
+  const names = parametersOf(endpoint.path);
   for (const name of new Set([...names, ...Object.keys(parameters)])) {
     const place = [...path, name];
     if (!names.includes(name)) {
@@ -58,8 +68,8 @@ async function declared(draft: Draft, path: Path, endpoint: EndpointConfig) {
   const responseSchema = await schemaAt('response');
   const { scopes = [], takesUser = true, safety = 'read' } = endpoint;
   return {
-    ...given({ area, method, path: endpoint.path, parameters, sample }),
-    ...given({ requestSchema, responseSchema }),
+    ...defined({ area, method, path: endpoint.path, parameters, sample }),
+    ...defined({ requestSchema, responseSchema }),
     statuses: response.statuses ?? [],
     scopes,
     takesUser,

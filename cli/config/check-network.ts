@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
+  defined,
   type HttpProxy,
   isCertificate,
   isLoopback,
@@ -11,7 +12,6 @@ import {
 import { address } from './check-target.ts';
 import type { Draft } from './draft.ts';
 import { pathText, sizeOf, unreadable } from './found.ts';
-import { given } from './layer.ts';
 import type { Env } from './settings.ts';
 
 /** The harness sets these itself, or they frame a request. */
@@ -30,7 +30,7 @@ export async function checkNetwork(draft: Draft, env: Env, urls: readonly URL[])
   const clientCertificate = await clientIdentity(draft);
   const proxy = environmentProxy(draft, env, urls);
   return {
-    ...given({ proxy, ca: authorities, clientCertificate, secretHeaders, listenUrl }),
+    ...defined({ proxy, ca: authorities, clientCertificate, secretHeaders, listenUrl }),
     headers,
     allowPlainHttp,
   };
@@ -99,12 +99,12 @@ async function clientIdentity(draft: Draft) {
     const cure = 'Set the key of the first certificate in the certificate file.';
     draft.refuse(keyKey, 'the key of another certificate', accepted, cure);
   }
-  return given({ cert: certPem, key: keyPem, passphrase });
+  return defined({ cert: certPem, key: keyPem, passphrase });
 }
 
 function readKey(pem: string, passphrase: string | undefined) {
   try {
-    return createPrivateKey(given({ key: pem, passphrase }));
+    return createPrivateKey(defined({ key: pem, passphrase }));
   } catch {
     return undefined;
   }
@@ -138,7 +138,7 @@ function environmentProxy(draft: Draft, env: Env, urls: readonly URL[]) {
   const http = proxyIn(env, 'http_proxy');
   const https = proxyIn(env, 'https_proxy') ?? http;
   const no = env['no_proxy'] ?? env['NO_PROXY'];
-  const proxies = given({ http, https, no });
+  const proxies = defined({ http, https, no });
   const used = urls.flatMap((url) => proxyFor(url, proxies) ?? []);
   if (used.length === 0) return undefined;
   for (const proxy of new Set(used)) checkProxy(draft, proxy);

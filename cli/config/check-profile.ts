@@ -1,6 +1,7 @@
 import {
   type DeclaredEndpoint,
   declaredId,
+  defined,
   emptyProfile,
   type JsonSchema,
   type Profile,
@@ -10,7 +11,6 @@ import { askOr, didYouMean } from './did-you-mean.ts';
 import type { Draft } from './draft.ts';
 import type { ProfileConfig } from './file-config.ts';
 import { quoted } from './found.ts';
-import { given } from './layer.ts';
 import { readSchema } from './read-schema.ts';
 
 /** Does not check that ids exist: the caller has the catalogue. */
@@ -27,8 +27,10 @@ export async function checkProfile(draft: Draft): Promise<Profile> {
   if (userCreation) checkStep(draft, 'userCreation', 'write', endpoints);
   return {
     ...emptyProfile,
-    ...given(profile),
-    ...given({ addressReadBack: addressReadBack && { address: '', ...given(addressReadBack) } }),
+    ...defined(profile),
+    ...defined({
+      addressReadBack: addressReadBack && { address: '', ...defined(addressReadBack) },
+    }),
     responseSchemas,
     endpoints,
   };
@@ -99,7 +101,7 @@ function withPins(
     twice('responseSchemas', 'schema');
   return {
     ...endpoint,
-    ...given({ statuses: status === undefined ? undefined : [status], responseSchema }),
+    ...defined({ statuses: status === undefined ? undefined : [status], responseSchema }),
     scopes: [...new Set([...endpoint.scopes, ...(pins.scopes[id] ?? [])])],
   };
 }

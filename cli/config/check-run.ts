@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Config } from '../engine.ts';
+import { type Config, defined } from '../engine.ts';
 import type { Draft } from './draft.ts';
 import { quoted } from './found.ts';
-import { given } from './layer.ts';
 import { type Env, shardTotalVariable } from './settings.ts';
 
 export function checkRun(draft: Draft, asked: string | undefined, env: Env) {
@@ -24,7 +23,7 @@ export function checkRun(draft: Draft, asked: string | undefined, env: Env) {
     timeoutMs: timeoutMs ?? Math.min(10_000, deadlineS * 1000),
     deadlineS,
     // The limit applies to all shards together.
-    ...given({ shard, rate: rate && rate / (shard?.total ?? 1) }),
+    ...defined({ shard, rate: rate && rate / (shard?.total ?? 1) }),
   };
 }
 

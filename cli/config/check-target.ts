@@ -1,7 +1,6 @@
-import { type Config, isLoopback } from '../engine.ts';
+import { type Config, defined, isLoopback } from '../engine.ts';
 import type { Draft } from './draft.ts';
 import { quoted, withoutCredentials } from './found.ts';
-import { given } from './layer.ts';
 
 /** `urls` are those that the run sends requests to. */
 export function checkTarget(draft: Draft): {
@@ -23,7 +22,7 @@ export function checkTarget(draft: Draft): {
   }
   return {
     target: {
-      ...given({ ...target, jwksUrl: jwks?.href }),
+      ...defined({ ...target, jwksUrl: jwks?.href }),
       baseUrl: base ? `${base.origin}${base.pathname.replace(/\/+$/, '')}` : '',
       authUrl: auth?.href ?? '',
       audience,

@@ -1,15 +1,17 @@
-/** No member contains a secret. */
-export interface Problem {
-  /** `run.seed`, or the name of an unknown variable. */
-  readonly key: string;
-  /** `flag --seed`, `M2M_SEED`, `harness.config.ts` or `not set`. */
-  readonly source: string;
-  readonly found: string;
-  readonly accepted: string;
-  readonly cure: string;
-}
+import { InputError } from '../exit.ts';
 
-export class ConfigError extends Error {
+/** No member contains a secret. */
+export type Problem = Readonly<{
+  /** `run.seed`, or the name of an unknown variable. */
+  key: string;
+  /** `flag --seed`, `M2M_SEED`, `harness.config.ts` or `not set`. */
+  source: string;
+  found: string;
+  accepted: string;
+  cure: string;
+}>;
+
+export class ConfigError extends InputError {
   override readonly name = 'ConfigError';
   readonly problems: readonly Problem[];
 

@@ -1,10 +1,10 @@
 import { see } from '../engine.ts';
 
-interface Damage {
+type Damage = Readonly<{
   /** The end of a sentence, without any part of the value. */
-  readonly found: string;
-  readonly cure: string;
-}
+  found: string;
+  cure: string;
+}>;
 
 type Signs = readonly (readonly [sign: RegExp, found: string, cure: string])[];
 

@@ -23,100 +23,96 @@ type SchemaConfig = JsonSchema | string;
 /** Method and path together are its id, e.g. `GET /users/me`. */
 export interface EndpointConfig
   extends Pick<DeclaredEndpoint, 'method' | 'path'>,
-    Optional<Pick<DeclaredEndpoint, 'parameters' | 'scopes' | 'takesUser' | 'safety'>> {
+    Optional<
+      Pick<DeclaredEndpoint, 'parameters' | 'scopes' | 'takesUser' | 'safety'> & {
+        request: Optional<{
+          /** A well-formed body. `{{unique}}` becomes a different string in each request. */
+          sample: unknown;
+          /** The target must refuse a body that violates it. Enables declared/malformed-body. */
+          schema: SchemaConfig;
+        }>;
+        response: Optional<{
+          /** Enables declared/schema. */
+          schema: SchemaConfig;
+          /** Default: any 2xx. */
+          statuses: readonly number[];
+        }>;
+      }
+    > {
   readonly area: Exclude<Area, 'authentication'>;
-  readonly request?:
-    | Optional<{
-        /** A well-formed body. `{{unique}}` becomes a different string in each request. */
-        readonly sample: unknown;
-        /** The target must refuse a body that violates it. Enables declared/malformed-body. */
-        readonly schema: SchemaConfig;
-      }>
-    | undefined;
-  readonly response?:
-    | Optional<{
-        /** Enables declared/schema. */
-        readonly schema: SchemaConfig;
-        /** Default: any 2xx. */
-        readonly statuses: readonly number[];
-      }>
-    | undefined;
 }
 
-export interface ProfileConfig
-  extends Optional<
-    Omit<Profile, 'responseSchemas' | 'addresses' | 'order' | 'addressReadBack' | 'endpoints'>
-  > {
-  /** By endpoint id, such as `GET /cash`, if the specification shows no shape. */
-  readonly responseSchemas?: Readonly<Record<string, SchemaConfig>> | undefined;
-  /** Accepted addresses. If two differ, a run sees whether the second overwrites the first. */
-  readonly addresses?:
-    | readonly {
-        readonly line1: string;
-        readonly line2?: string;
-        readonly city: string;
-        readonly postalCode: number | string;
-        readonly countryCode: string;
-      }[]
-    | undefined;
-  readonly order?:
-    | { readonly isin: string; readonly side: string; readonly amount: number }
-    | undefined;
-  /**
-   * A declared endpoint that reads the stored address. `address` points into it. Default: all of
-   * it.
-   */
-  readonly addressReadBack?:
-    | { readonly endpoint: string; readonly address?: string | undefined }
-    | undefined;
-  /** A run sends each request many times, so leave out what succeeds only once. */
-  readonly endpoints?: readonly EndpointConfig[] | undefined;
-}
+export type ProfileConfig = Optional<
+  Omit<Profile, 'responseSchemas' | 'addresses' | 'order' | 'addressReadBack' | 'endpoints'> & {
+    /** By endpoint id, such as `GET /cash`, if the specification shows no shape. */
+    responseSchemas: Readonly<Record<string, SchemaConfig>>;
+    /** Accepted addresses. If two differ, a run sees whether the second overwrites the first. */
+    addresses: readonly Readonly<{
+      line1: string;
+      line2?: string;
+      city: string;
+      postalCode: number | string;
+      countryCode: string;
+    }>[];
+    order: Readonly<{ isin: string; side: string; amount: number }>;
+    /**
+     * A declared endpoint that reads the stored address. `address` points into it. Default: all of
+     * it.
+     */
+    addressReadBack: Readonly<{ endpoint: string; address?: string | undefined }>;
+    /** A run sends each request many times, so leave out what succeeds only once. */
+    endpoints: readonly EndpointConfig[];
+  }
+>;
 
 export interface HarnessConfig
-  extends Optional<Pick<Config, 'claim' | 'only' | 'skip' | 'traceContext'>> {
-  readonly target?: Optional<Config['target']>;
-  /** Certify the embedded reference in CI, too, if there is no `baseUrl`. Default false. */
-  readonly embedded?: boolean | undefined;
-  readonly clients?: { readonly [Name in keyof Config['clients']]?: Optional<Client> | undefined };
-  readonly tokens?: Optional<GivenTokens>;
-  readonly users?: Optional<Users>;
-  /** Default: everything for the embedded reference, nothing for other targets. */
-  readonly allow?: Optional<Config['allow']>;
-  readonly run?: Optional<Pick<Config, 'depth' | 'seed' | 'strict' | 'concurrency' | 'rate'>> & {
-    /** One request: milliseconds, or a string such as `5s`. Default 10000. */
-    readonly timeoutMs?: number | Duration | undefined;
-    /** The whole run: seconds, or a string such as `10m`. Default 900, with depth deep 3600. */
-    readonly deadlineS?: number | Duration | undefined;
-  };
-  readonly network?: Optional<
-    Pick<Network, 'headers' | 'secretHeaders' | 'allowPlainHttp' | 'listenUrl'>
-  > & {
-    /** A PEM file of additional trusted authorities. */
-    readonly ca?: string | undefined;
-    readonly clientCertificate?: Optional<Required<Network>['clientCertificate']> | undefined;
-  };
-  readonly profile?: ProfileConfig | undefined;
-  /** Default reports/latest. */
-  readonly out?: string | undefined;
-  /** They do not change the exit code. */
-  readonly knownFailures?: string | undefined;
-  /** Default true, except for `mask`. */
-  readonly reports?: Optional<ReportSettings>;
-  readonly signingKey?: string | undefined;
-}
+  extends Optional<
+    Pick<Config, 'claim' | 'only' | 'skip' | 'traceContext'> & {
+      target: Optional<Config['target']>;
+      /** Certify the embedded reference in CI, too, if there is no `baseUrl`. Default false. */
+      embedded: boolean;
+      clients: Optional<{ [Name in keyof Config['clients']]: Optional<Client> }>;
+      tokens: Optional<GivenTokens>;
+      users: Optional<Users>;
+      /** Default: everything for the embedded reference, nothing for other targets. */
+      allow: Optional<Config['allow']>;
+      run: Optional<
+        Pick<Config, 'depth' | 'seed' | 'strict' | 'concurrency' | 'rate'> & {
+          /** One request: milliseconds, or a string such as `5s`. Default 10000. */
+          timeoutMs: number | Duration;
+          /** The whole run: seconds, or a string such as `10m`. Default 900, with deep 3600. */
+          deadlineS: number | Duration;
+        }
+      >;
+      network: Optional<
+        Pick<Network, 'headers' | 'secretHeaders' | 'allowPlainHttp' | 'listenUrl'> & {
+          /** A PEM file of additional trusted authorities. */
+          ca: string;
+          clientCertificate: Optional<Required<Network>['clientCertificate']>;
+        }
+      >;
+      profile: ProfileConfig;
+      /** Default reports/latest. */
+      out: string;
+      /** They do not change the exit code. */
+      knownFailures: string;
+      /** Default true, except for `mask`. */
+      reports: Optional<ReportSettings>;
+      signingKey: string;
+    }
+  > {}
 
-export interface ReportSettings {
-  readonly html: boolean;
-  readonly junit: boolean;
-  readonly ctrf: boolean;
-  readonly summary: boolean;
-  readonly badge: boolean;
+export type ReportSettings = Readonly<{
+  html: boolean;
+  junit: boolean;
+  ctrf: boolean;
+  summary: boolean;
+  badge: boolean;
   /** allure-results/, and allure-report/ if the package allure is installed. */
-  readonly allure: boolean;
+  allure: boolean;
   /** Masks personal data in all output. */
-  readonly mask: boolean;
-}
+  mask: boolean;
+}>;
 
 export interface ConfigContext {
   /** The process environment, which overrides `.env`. */

@@ -1,19 +1,17 @@
-export type Tree = { readonly [key: string]: unknown };
+import { isRecord } from '../engine.ts';
 
-export interface Layer {
-  readonly values: Tree;
+export type Tree = Readonly<Record<string, unknown>>;
+
+export type Layer = Readonly<{
+  values: Tree;
   /** E.g. `flag --seed`. */
-  readonly sourceOf: (key: string) => string;
-  readonly folder: string;
+  sourceOf: (key: string) => string;
+  folder: string;
   /** The keys set to an empty string, which does not count, with their sources. */
-  readonly empty?: ReadonlyMap<string, string>;
+  empty?: ReadonlyMap<string, string>;
   /** The sources whose values end directly before a `#`. */
-  readonly cut?: ReadonlySet<string>;
-}
-
-export function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+  cut?: ReadonlySet<string>;
+}>;
 
 export function valueAt(values: unknown, path: readonly string[]): unknown {
   let at = values;
@@ -30,7 +28,7 @@ export function withValue(values: Tree, path: readonly string[], value: unknown)
   const child = values[step];
   return {
     ...values,
-    [step]: rest.length === 0 ? value : withValue(isTree(child) ? child : {}, rest, value),
+    [step]: rest.length === 0 ? value : withValue(isRecord(child) ? child : {}, rest, value),
   };
 }
 
@@ -39,7 +37,7 @@ export function without(values: Tree, path: readonly string[]): Tree {
   const [step, ...rest] = path;
   if (step === undefined) return {};
   const { [step]: child, ...others } = values;
-  return isTree(child) && rest.length > 0 ? { ...others, [step]: without(child, rest) } : others;
+  return isRecord(child) && rest.length > 0 ? { ...others, [step]: without(child, rest) } : others;
 }
 
 /** The first layer with a value wins. A list, or an object of one layer, is taken unchanged. */
@@ -48,21 +46,9 @@ export function merged(layers: readonly Tree[]): Tree {
   for (const name of new Set(layers.flatMap((layer) => Object.keys(layer)))) {
     const candidates = layers.map((layer) => layer[name]).filter((value) => value !== undefined);
     const [first] = candidates;
-    const trees = candidates.filter(isTree);
+    const trees = candidates.filter(isRecord);
     if (first !== undefined)
-      result[name] = isTree(first) && trees.length > 1 ? merged(trees) : first;
+      result[name] = isRecord(first) && trees.length > 1 ? merged(trees) : first;
   }
   return result;
-}
-
-type Given<T> = {
-  [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name];
-} & {
-  [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
-};
-
-/** Without the members that are undefined. */
-export function given<T extends object>(members: T): Given<T> {
-  const defined = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as Given<T>;
 }

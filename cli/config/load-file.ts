@@ -2,22 +2,23 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRecord } from '../engine.ts';
 import { ConfigError } from './config-error.ts';
 import type { ConfigContext } from './file-config.ts';
 import { quoted, sizeOf } from './found.ts';
-import { isTree, type Layer, type Tree } from './layer.ts';
+import type { Layer, Tree } from './layer.ts';
 import { parseJson } from './read-schema.ts';
 
 export const extensions = ['.ts', '.mts', '.mjs', '.js', '.json'] as const;
 const packageName = 'm2m-conformance';
 
-interface LoadRequest {
-  readonly cwd: string;
+type LoadRequest = Readonly<{
+  cwd: string;
   /** Absent: harness.config.* in the working directory, if it exists. */
-  readonly file?: string | undefined;
-  readonly packageDoor: string;
-  readonly context: ConfigContext;
-}
+  file?: string | undefined;
+  packageDoor: string;
+  context: ConfigContext;
+}>;
 
 export async function loadConfigFile(request: LoadRequest): Promise<Layer | undefined> {
   const path = find(request);
@@ -29,7 +30,7 @@ export async function loadConfigFile(request: LoadRequest): Promise<Layer | unde
         ? await readJson(path, name)
         : await importDefault(path, name, request);
     const values = typeof exported === 'function' ? await exported(request.context) : exported;
-    if (isTree(values)) return { values, sourceOf: () => name, folder: dirname(path) };
+    if (isRecord(values)) return { values, sourceOf: () => name, folder: dirname(path) };
     const found = `a configuration that is ${sizeOf(values)}`;
     throw failure(name, found, 'Export an object, or a function that returns one.');
   } catch (error) {
@@ -72,16 +73,15 @@ async function importDefault(path: string, name: string, { packageDoor }: LoadRe
     tryNative: /^\.m?js$/.test(extname(path)),
   });
   const exported = await jiti.import<Tree>(path);
-  if (isTree(exported) && Object.hasOwn(exported, 'default')) return exported['default'];
+  if (isRecord(exported) && Object.hasOwn(exported, 'default')) return exported['default'];
   throw failure(name, 'no default export', 'Write `export default defineConfig({ ... })`.');
 }
 
 /** Comments and trailing commas are allowed. */
 async function readJson(path: string, name: string) {
   const { value, fault } = parseJson(await readFile(path, 'utf8'), { allowTrailingComma: true });
-  if (!fault) return value;
-  const source = `${name}:${fault.line}:${fault.column}`;
-  throw failure(source, `invalid JSON (${fault.code})`, 'Correct the file at that line.');
+  if (fault === undefined) return value;
+  throw failure(name, `a file that is ${fault}`, 'Correct the file at that line.');
 }
 
 /** The source is relative to the working directory, with the line if known. */

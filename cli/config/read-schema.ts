@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type ParseError, type ParseOptions, parse, printParseErrorCode } from 'jsonc-parser';
-import { codeOf, type JsonSchema, type SchemaFault, schemaFault } from '../engine.ts';
+import { codeOf, isRecord, type JsonSchema, type SchemaFault, schemaFault } from '../engine.ts';
 import type { Draft } from './draft.ts';
 import { pathText, quoted, sizeOf, unreadable } from './found.ts';
-import { isTree } from './layer.ts';
 
 const accepted = 'a JSON Schema 2020-12, or the path of a JSON file that contains one';
 
@@ -35,10 +34,10 @@ export async function readSchema(
   const options = { disallowComments: true };
   const { value, fault: broken } = parseJson(text.replace(/^\uFEFF/, ''), options);
   if (broken) {
-    const place = `${broken.code} at line ${broken.line}, column ${broken.column}`;
-    return refuse(`${file}, which is not valid JSON: ${place}`, 'Correct the file at that line.');
+    const found = `${file}, which is ${broken}`;
+    return refuse(found, 'Correct the file at that line.');
   }
-  if (!isTree(value) && typeof value !== 'boolean')
+  if (!isRecord(value) && typeof value !== 'boolean')
     return refuse(`${file}, which contains ${sizeOf(value)}`, 'Name another file.');
   const fault = schemaFault(value);
   if (!fault) return value;
@@ -46,20 +45,15 @@ export async function readSchema(
   return refuse(`${file}, which contains ${found}`, cure);
 }
 
-interface ParsedJson {
-  readonly value: unknown;
-  readonly fault?: { readonly code: string; readonly line: number; readonly column: number };
-}
-
-export function parseJson(text: string, options: ParseOptions): ParsedJson {
+export function parseJson(text: string, options: ParseOptions): { value: unknown; fault?: string } {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, options);
   const [first] = errors;
   if (!first) return { value };
   const before = text.slice(0, first.offset).split('\n');
   const column = (before.at(-1)?.length ?? 0) + 1;
-  const code = printParseErrorCode(first.error);
-  return { value, fault: { code, line: before.length, column } };
+  const place = `at line ${before.length}, column ${column}`;
+  return { value, fault: `not valid JSON: ${printParseErrorCode(first.error)} ${place}` };
 }
 
 function told(fault: SchemaFault): [found: string, cure: string] {
@@ -87,10 +81,10 @@ function shortened(text: string) {
   return quoted(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }
 
-interface NotJson {
-  readonly path: readonly string[];
-  readonly found: string;
-}
+type NotJson = Readonly<{
+  path: readonly string[];
+  found: string;
+}>;
 
 export function isJson(draft: Draft, path: readonly string[], value: unknown): boolean {
   const wrong = notJson(value, path);

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Config } from '../engine.ts';
+import { type Config, defined, isRecord } from '../engine.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkProfile } from './check-profile.ts';
@@ -9,7 +9,7 @@ import { ConfigError, type Problem } from './config-error.ts';
 import { Draft } from './draft.ts';
 import type { HarnessConfig, ReportSettings } from './file-config.ts';
 import { isSecret, sizeOf } from './found.ts';
-import { given, isTree, type Tree } from './layer.ts';
+import type { Tree } from './layer.ts';
 import { loadConfigFile } from './load-file.ts';
 import { leafKeys, schemaAt } from './schema-keys.ts';
 import {
@@ -22,14 +22,14 @@ import {
 } from './settings.ts';
 import { readSigningKey } from './signing-key.ts';
 
-interface ResolveRequest {
-  readonly flags: Flags;
-  readonly env: Env;
-  readonly cwd: string;
-  readonly packageDoor: string;
+type ResolveRequest = Readonly<{
+  flags: Flags;
+  env: Env;
+  cwd: string;
+  packageDoor: string;
   /** The configuration of a program. If set, no file is read. */
-  readonly given?: HarnessConfig | undefined;
-}
+  given?: HarnessConfig | undefined;
+}>;
 
 export const allReports: ReportSettings = {
   html: true,
@@ -41,15 +41,7 @@ export const allReports: ReportSettings = {
   mask: false,
 };
 
-interface Settings {
-  readonly out: string;
-  readonly reports: ReportSettings;
-  readonly knownFailures?: string;
-  readonly signingKey?: string;
-  readonly embedded: boolean;
-  /** By key: `flag --seed`, `M2M_SEED in .env`, `harness.config.ts` or `default`. */
-  readonly sources: Readonly<Record<string, string>>;
-}
+type Settings = Awaited<ReturnType<typeof settingsOf>>;
 
 /** Without what exists only after the target has started. */
 export type EmbeddedConfig = Omit<Config, 'target' | 'clients' | 'tokens' | 'users'>;
@@ -95,8 +87,8 @@ async function settled(draft: Draft, shard: string | undefined, env: Env, cwd: s
   const { claim, only, skip, allow, traceContext = false } = draft.values;
   const { target, urls } = checkTarget(draft);
   const shared = {
-    ...given({ claim, only, skip }),
-    allow: { writes: embedded, orders: embedded, desync: embedded, ...given(allow ?? {}) },
+    ...defined({ claim, only, skip }),
+    allow: { writes: embedded, orders: embedded, desync: embedded, ...defined(allow ?? {}) },
     ...checkRun(draft, shard, env),
     traceContext,
     profile: await checkProfile(draft),
@@ -131,9 +123,10 @@ async function settingsOf(draft: Draft, cwd: string) {
   const list = knownFailures && draft.pathOf('knownFailures', knownFailures);
   return {
     out: out === undefined ? 'reports/latest' : relative(cwd, draft.pathOf('out', out)) || '.',
-    reports: { ...allReports, ...given(reports) },
-    ...given({ knownFailures: list, signingKey }),
+    reports: { ...allReports, ...defined(reports) },
+    ...defined({ knownFailures: list, signingKey }),
     embedded,
+    /** By key: `flag --seed`, `M2M_SEED in .env`, `harness.config.ts` or `default`. */
     sources: Object.fromEntries(
       leafKeys.map((key) => [key, draft.given(key) ? draft.sourceOf(key) : 'default']),
     ),
@@ -153,7 +146,7 @@ function secretTexts(values: Tree, path: readonly string[] = []): string[] {
     const here = [...path, name];
     // Samples and schemas have no known secrets, and may be circular.
     if (!schemaAt(here) && !isSecret(here)) return [];
-    if (isTree(value)) return secretTexts(value, here);
+    if (isRecord(value)) return secretTexts(value, here);
     return typeof value === 'string' && isSecret(here) ? [value] : [];
   });
 }

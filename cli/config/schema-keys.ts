@@ -1,22 +1,22 @@
 import schema from '../../schemas/config.schema.json' with { type: 'json' };
 
-export interface Node {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly title?: string;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly examples?: readonly unknown[];
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly additionalProperties?: boolean | Node;
-  readonly items?: Node;
-  readonly required?: readonly string[];
-  readonly writeOnly?: boolean;
-}
+export type Node = Readonly<{
+  $ref?: string;
+  type?: string | readonly string[];
+  title?: string;
+  enum?: readonly string[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minItems?: number;
+  examples?: readonly unknown[];
+  description?: string;
+  properties?: Readonly<Record<string, Node>>;
+  additionalProperties?: boolean | Node;
+  items?: Node;
+  required?: readonly string[];
+  writeOnly?: boolean;
+}>;
 
 export { schema as configSchema };
 

@@ -5,33 +5,29 @@ import { parse } from 'dotenv';
 import { codeOf } from '../engine.ts';
 import { ConfigError, type Problem } from './config-error.ts';
 import { askOr, didYouMean } from './did-you-mean.ts';
-import { given, type Layer, type Tree, withValue } from './layer.ts';
+import { type Layer, type Tree, withValue } from './layer.ts';
 import { schemaAt } from './schema-keys.ts';
 import rows from './settings.json' with { type: 'json' };
 
 /** A key of harness.config.ts that a variable or an option of `run` sets. */
-interface Setting {
-  readonly key: string;
-  readonly variable?: string;
+type Setting = Readonly<{
+  key: string;
+  variable?: string;
   /** As `--help` shows it, such as `-o, --out, --output <dir>`. */
-  readonly option?: string;
-  readonly help?: string;
-}
+  option?: string;
+  help?: string;
+}>;
 
 export const settings: readonly Setting[] = rows;
 
 /** A Kubernetes Job tells its pods their index, but not their number. */
 export const shardTotalVariable = 'M2M_SHARD_TOTAL';
 
-const otherVariables: Readonly<Record<string, string>> = {
-  [shardTotalVariable]: 'The number of shards for `--shard auto` in a Kubernetes Job.',
-};
-
 export const variables: Readonly<Record<string, string>> = Object.fromEntries(
   settings.flatMap(({ variable, key }) => (variable === undefined ? [] : [[variable, key]])),
 );
 
-export const variableNames = [...Object.keys(variables), ...Object.keys(otherVariables)];
+const variableNames = [...Object.keys(variables), shardTotalVariable];
 
 /** `--base-url` of `--base-url <url>`. */
 export function optionName(option: string): string {
@@ -42,21 +38,19 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
-export interface Environment {
+export type Environment = Readonly<{
   /** `.env` overridden by the process environment, without empty variables. */
-  readonly all: Env;
-  readonly nameOf: (variable: string) => string;
-  /** The keys whose variables are only set to an empty string, with their names for messages. */
-  readonly empty: ReadonlyMap<string, string>;
-  /** The names, for messages, of variables whose values end directly before a `#` in `.env`. */
-  readonly cut: ReadonlySet<string>;
-}
+  all: Env;
+  /** As messages show it, such as `M2M_SEED in .env`. */
+  nameOf: (variable: string) => string;
+}> &
+  Required<Pick<Layer, 'empty' | 'cut'>>;
 
-interface Found {
-  readonly key: string;
-  readonly value: string | boolean;
-  readonly source: string;
-}
+type Found = Readonly<{
+  key: string;
+  value: string | boolean;
+  source: string;
+}>;
 
 export function flagLayer(flags: Flags, folder: string): Layer {
   const found = settings.flatMap(({ key, option }): Found[] => {
@@ -91,19 +85,13 @@ function layerOf(found: readonly Found[], otherwise: string) {
   return { values, sourceOf };
 }
 
-const yesOrNo: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['0', false],
-  ['false', false],
-]);
-
 /** By the type of the key. Leaves a string that does not parse: the schema rejects it. */
 function read(key: string, text: string) {
   const [type] = [schemaAt(key.split('.'))?.type].flat();
   switch (type) {
     case 'boolean':
-      return yesOrNo.get(text.toLowerCase()) ?? text;
+      if (/^(0|false)$/i.test(text)) return false;
+      return /^(1|true)$/i.test(text) || text;
     case 'integer':
     case 'number':
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
@@ -124,28 +112,21 @@ function permissions(text: string) {
   return { ...nothing, ...Object.fromEntries(text.split(',').map((item) => [item.trim(), true])) };
 }
 
-interface DescribedVariable {
-  readonly name: string;
-  readonly meaning: string;
-  /** The option of `run` that overrides it. */
-  readonly flag?: string;
-}
-
-export function describeVariables(): readonly DescribedVariable[] {
-  const keyed = settings.flatMap(({ key, variable: name, option }): DescribedVariable[] => {
-    if (name === undefined) return [];
+/** `flag` is the option of `run` that overrides the variable. */
+export function describeVariables() {
+  const keyed = settings.flatMap(({ key, variable: name, option }) => {
     const meaning = meaningOf(key.split('.'));
-    return [{ name, meaning, ...given({ flag: option && optionName(option) }) }];
+    return name === undefined ? [] : [{ name, meaning, flag: option && optionName(option) }];
   });
-  const others = Object.entries(otherVariables).map(([name, meaning]) => ({ name, meaning }));
-  return [...keyed, ...others];
+  const meaning = 'The number of shards for `--shard auto` in a Kubernetes Job.';
+  return [...keyed, { name: shardTotalVariable, meaning, flag: undefined }];
 }
 
 /**
  * If the parent, such as `clients.scoped`, lists variables in brackets, its description comes
  * first.
  */
-function meaningOf(path: readonly string[]): string {
+function meaningOf(path: readonly string[]) {
   const [owner, own] = [path.slice(0, -1), path].map((at) =>
     (schemaAt(at)?.description ?? '').split(' ['),
   );

@@ -21,13 +21,14 @@ import {
 } from '../engine.ts';
 import { bad, type Chapter, good, type Line, note, skipped } from './finding.ts';
 
-interface Examined {
-  readonly config: Config;
-  readonly plan: Plan;
-  readonly result: Result;
-  readonly facts: RunFacts;
-  readonly exchanges: readonly Exchange[];
-}
+type Examined = Readonly<{
+  config: Config;
+  plan: Plan;
+  result: Result;
+  facts: RunFacts;
+  exchanges: readonly Exchange[];
+  answers: readonly Answered[];
+}>;
 
 const limitHeaders = [
   'ratelimit',
@@ -36,26 +37,21 @@ const limitHeaders = [
   'x-rate-limit-limit',
 ] as const;
 
-export function usersChapter({ config, exchanges, result }: Examined): Chapter {
-  const { users } = config;
-  const lines = [user('first user', users.first, 'user:first', exchanges)];
-  if (users.second === undefined)
-    lines.push(skipped('second user', 'not configured: set M2M_SECOND_USER_ID'));
-  else
-    lines.push(
-      user('second user', users.second, 'user:second', exchanges),
-      languages(users, result),
-    );
+export function usersChapter({ config: { users }, answers, result }: Examined): Chapter {
+  const first = user('first', users.first, answers);
+  const lines =
+    users.second === undefined
+      ? [first, skipped('second user', 'not configured: set M2M_SECOND_USER_ID')]
+      : [first, user('second', users.second, answers), languages(users, result)];
   return { title: 'Users', lines };
 }
 
-function user(what: string, id: string, symbol: string, exchanges: readonly Exchange[]) {
-  const answers = exchanges.filter(
-    (one): one is Answered =>
-      isAnswered(one) && JSON.stringify(one.request.headers).includes(`"${symbol}"`),
+function user(name: string, id: string, all: readonly Answered[]) {
+  const what = `${name} user`;
+  const answers = all.filter(({ request }) =>
+    JSON.stringify(request.headers).includes(`"user:${name}"`),
   );
-  const known = answers.some(isSuccess);
-  if (known) return good(what, `${id} is known`);
+  if (answers.some(isSuccess)) return good(what, `${id} is known`);
   // A 403 may be about the token.
   const first = answers.find(({ answer }) => answer.status !== 403) ?? answers[0];
   return bad(what, first ? `${id} is refused: ${summarize(first)}` : `${id}: no response`);
@@ -112,8 +108,7 @@ export function endpointsChapter({ plan, config, exchanges }: Examined): Chapter
   }
 }
 
-export function limitsChapter({ exchanges }: Examined): Chapter {
-  const answers = exchanges.filter(isAnswered);
+export function limitsChapter({ answers }: Examined): Chapter {
   const shed = answers.filter(isLoadShedding);
   const told = limitHeaders.flatMap((name) => {
     const value = answers.map((one) => header(one, name)).find((text) => text !== undefined);
@@ -173,12 +168,12 @@ export function credentialsChapter(examined: Examined): Chapter {
       client('unscoped', examined),
       given('expired token', expired, 'M2M_EXPIRED_TOKEN'),
       given('token for another audience', otherAudience, 'M2M_OTHER_AUDIENCE_TOKEN'),
-      ...clocks(examined.exchanges),
+      ...clocks(examined.answers),
     ],
   };
 }
 
-function client(name: 'scoped' | 'unscoped', { config, facts, exchanges }: Examined) {
+function client(name: 'scoped' | 'unscoped', { config, facts, answers }: Examined) {
   const { clients, tokens } = config;
   const what = `${name} client`;
   const symbol = `token:${name}` as const;
@@ -192,9 +187,7 @@ function client(name: 'scoped' | 'unscoped', { config, facts, exchanges }: Exami
   const token = facts.tokens[symbol];
   if (!token)
     return bad(what, `no token was issued: ${facts.refusedTokens[symbol] ?? 'none was requested'}`);
-  const answer = exchanges.find(
-    (one): one is Answered => isAnswered(one) && one.facts.tokens[symbol] !== undefined,
-  );
+  const answer = answers.find((one) => one.facts.tokens[symbol] !== undefined);
   const scope = scopeOf(token, answer);
   const stated = scope === undefined ? 'no scope stated' : `scope "${scope}"`;
   const detail = `${form(token)}, ${stated}`;
@@ -228,15 +221,13 @@ function given(what: string, token: string | undefined, variable: string) {
 }
 
 /** The Date header of the first response of each origin (RFC 9110 section 6.6.1). */
-function clocks(exchanges: readonly Exchange[]) {
+function clocks(answers: readonly Answered[]) {
   const origins = [
     ['api', 'clock of the API'],
     ['token', 'clock of the token endpoint'],
   ] as const;
   return origins.flatMap(([origin, what]) => {
-    const first = exchanges.find(
-      (one): one is Answered => isAnswered(one) && one.request.origin === origin,
-    );
+    const first = answers.find(({ request }) => request.origin === origin);
     if (!first) return [];
     const said = Date.parse(header(first, 'date') ?? '');
     if (Number.isNaN(said))

@@ -2,24 +2,29 @@ import { createColors } from 'picocolors';
 import { plain } from '../../reports/plain.ts';
 import { grouped, type RequirementResult } from '../engine.ts';
 
-export interface Line {
-  readonly sign: 'good' | 'note' | 'bad' | 'skipped';
-  readonly what: string;
-  readonly detail: string;
-}
+export type Line = Readonly<{
+  sign: 'good' | 'note' | 'bad' | 'skipped';
+  what: string;
+  detail: string;
+}>;
 
-export interface Chapter {
-  readonly title: string;
-  readonly lines: readonly Line[];
-}
+export type Chapter = Readonly<{
+  title: string;
+  lines: readonly Line[];
+}>;
 
-export const good = (what: string, detail: string): Line => ({ sign: 'good', what, detail });
-export const note = (what: string, detail: string): Line => ({ sign: 'note', what, detail });
-export const bad = (what: string, detail: string): Line => ({ sign: 'bad', what, detail });
-export const skipped = (what: string, detail: string): Line => ({ sign: 'skipped', what, detail });
+const signed = (sign: Line['sign']) => (what: string, detail: string) => ({ sign, what, detail });
+export const good = signed('good');
+export const note = signed('note');
+export const bad = signed('bad');
+export const skipped = signed('skipped');
 
-const signs = { good: '✓', note: '!', bad: '✗', skipped: '–' } as const;
-const tones = { good: 'green', note: 'yellow', bad: 'red', skipped: 'dim' } as const;
+const signs = {
+  good: ['✓', 'green'],
+  note: ['!', 'yellow'],
+  bad: ['✗', 'red'],
+  skipped: ['–', 'dim'],
+} as const;
 
 export function doctorText(
   chapters: readonly Chapter[],
@@ -29,8 +34,10 @@ export function doctorText(
   quiet = false,
 ): string {
   const colors = createColors(coloured);
-  const line = ({ sign, what, detail }: Line) =>
-    `  ${colors[tones[sign]](signs[sign])} ${what}  ${colors.dim(plain(detail))}`;
+  const line = ({ sign, what, detail }: Line) => {
+    const [mark, tone] = signs[sign];
+    return `  ${colors[tone](mark)} ${what}  ${colors.dim(plain(detail))}`;
+  };
   const parts = (quiet ? problemsIn(chapters) : chapters).map(({ title, lines }) =>
     [title, ...lines.map(line)].join('\n'),
   );

@@ -25,10 +25,10 @@ import { bad, type Chapter, good, type Line, note } from './finding.ts';
 const dayMs = 86_400_000;
 const soonDays = 21;
 
-interface Place {
-  readonly key: string;
-  readonly url: URL;
-}
+type Place = Readonly<{
+  key: string;
+  url: URL;
+}>;
 
 /** On the way that requests take. Sends no request to the target. */
 export async function networkChapter({ target, network, timeoutMs }: Config): Promise<Chapter> {

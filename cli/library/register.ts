@@ -3,10 +3,8 @@ import { limitsOf } from '../../reports/limits.ts';
 import { plain } from '../../reports/plain.ts';
 import { verdictReasons } from '../../reports/verdict-reasons.ts';
 import { type Registering, registerConformance } from '../../suites/adapter.ts';
-import { catalogue } from '../../suites/catalogue.ts';
 import type { HarnessConfig } from '../config/file-config.ts';
-import { given } from '../config/layer.ts';
-import { openRecorded, type Session } from '../engine.ts';
+import { catalogue, defined, openRecorded, type Session } from '../engine.ts';
 import type { PreparedRun } from '../prepare-run.ts';
 import { readResult } from '../result-folder.ts';
 import { startQuietly } from './started.ts';
@@ -59,6 +57,6 @@ async function conclude(
   );
   const evidenceSha256 = await endEvidence();
   await started.conclude({
-    left: { part, evidenceSha256, ...given({ stopped: session.stopped() }) },
+    left: { part, evidenceSha256, ...defined({ stopped: session.stopped() }) },
   });
 }

@@ -1,5 +1,10 @@
-import { isTree } from '../config/layer.ts';
-import { type JsonSchema, literalKeywords, referenceToken, schemaMaps } from '../engine.ts';
+import {
+  isRecord,
+  type JsonSchema,
+  literalKeywords,
+  referenceToken,
+  schemaMaps,
+} from '../engine.ts';
 
 export class Components {
   readonly #schemas: Record<string, JsonSchema> = {};
@@ -35,7 +40,7 @@ export class Components {
     this.#names.set(schema, key);
     const { $schema: _schema, $id: _id, $defs, title: _title, ...rest } = schema;
     const names = new Map<string, string>();
-    const shared = isTree($defs) ? Object.entries($defs) : [];
+    const shared = isRecord($defs) ? Object.entries($defs) : [];
     for (const [def] of shared) {
       const own = this.#unused(key + pascal(def));
       this.#schemas[own] = true;
@@ -57,7 +62,7 @@ export class Components {
   }
 }
 
-function pointer(name: string): string {
+function pointer(name: string) {
   return `#/components/schemas/${name}`;
 }
 
@@ -72,12 +77,12 @@ function relocated(reference: string, key: string, names: ReadonlyMap<string, st
 
 function rewritten(schema: unknown, moved: (reference: string) => string): unknown {
   if (Array.isArray(schema)) return schema.map((one) => rewritten(one, moved));
-  if (!isTree(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (keyword === '$ref' && typeof value === 'string') return [keyword, moved(value)];
       if (literalKeywords.has(keyword)) return [keyword, value];
-      if (!schemaMaps.has(keyword) || !isTree(value)) return [keyword, rewritten(value, moved)];
+      if (!schemaMaps.has(keyword) || !isRecord(value)) return [keyword, rewritten(value, moved)];
       return [
         keyword,
         Object.fromEntries(Object.entries(value).map(([name, of]) => [name, rewritten(of, moved)])),

@@ -1,25 +1,17 @@
+import { parametersOf, unnamed } from '../config/check-endpoints.ts';
 import { type AreaSuites, type Endpoint, specification } from '../engine.ts';
 import { Components } from './components.ts';
 import { bearer, oauth, operationOf, tokenOperation, userParameters } from './operation.ts';
 
-interface DescribeOptions {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly guidePath?: string | undefined;
-  readonly areas: readonly Pick<AreaSuites, 'area' | 'purpose'>[];
-}
+type DescribeOptions = Readonly<{
+  baseUrl: string;
+  authUrl: string;
+  guidePath?: string | undefined;
+  areas: readonly Pick<AreaSuites, 'area' | 'purpose'>[];
+}>;
 
 /** Any other method becomes a member that starts with `x-`. */
-const methods: ReadonlySet<string> = new Set([
-  'get',
-  'put',
-  'post',
-  'delete',
-  'options',
-  'head',
-  'patch',
-  'trace',
-]);
+const methods = /^(get|put|post|delete|options|head|patch|trace)$/;
 
 export function describeApi(
   endpoints: readonly Endpoint[],
@@ -65,23 +57,15 @@ function pathsOf(
     }
     const path = endpoint.name === 'guide' ? (guidePath ?? endpoint.path) : endpoint.path;
     // Paths that differ only in parameter names are the same path.
-    const key = Object.keys(paths).find((known) => shapeOf(known) === shapeOf(path)) ?? path;
+    const key = Object.keys(paths).find((known) => unnamed(known) === unnamed(path)) ?? path;
     const method = endpoint.method.toLowerCase();
-    const member = methods.has(method) ? method : `x-${method}`;
+    const member = methods.test(method) ? method : `x-${method}`;
     const item = paths[key] ?? {};
     if (item[member] === undefined)
       item[member] = operationOf(endpoint, parametersOf(key), components);
     paths[key] = item;
   }
   return paths;
-}
-
-function shapeOf(path: string) {
-  return path.replace(/\{[^{}]+\}/g, '{}');
-}
-
-function parametersOf(path: string) {
-  return path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
 }
 
 function securitySchemes(endpoints: readonly Endpoint[], tokenUrl: string) {

@@ -4,6 +4,7 @@ import { sampleTokenAnswer, sampleTokenRequest } from '../../fixtures/samples/to
 import apiError from '../../schemas/api-error.schema.json' with { type: 'json' };
 import tokenAnswer from '../../schemas/token-answer.schema.json' with { type: 'json' };
 import tokenRequest from '../../schemas/token-request.schema.json' with { type: 'json' };
+import { parametersOf } from '../config/check-endpoints.ts';
 import type { Endpoint } from '../engine.ts';
 import { type Components, pascal } from './components.ts';
 import operations from './operations.json' with { type: 'json' };
@@ -30,6 +31,13 @@ export const userParameters = {
   },
 };
 
+type Described = Readonly<{
+  endpoint: Endpoint;
+  /** Absent if an operator declares it. */
+  said: Specified | undefined;
+  components: Components;
+}>;
+
 export function operationOf(
   endpoint: Endpoint,
   names: readonly string[],
@@ -37,7 +45,8 @@ export function operationOf(
 ): object {
   const { id, area, scopes, source } = endpoint;
   const said = source === 'declared' ? undefined : specified[endpoint.name];
-  const parameters = [...pathParameters(endpoint, names, said), ...userParameter(endpoint)];
+  const described = { endpoint, said, components };
+  const parameters = [...pathParameters(described, names), ...userParameter(endpoint)];
   return {
     operationId: said?.operationId ?? camel(id),
     tags: [area],
@@ -48,8 +57,8 @@ export function operationOf(
     ...(source === 'declared' ? { 'x-declared': true } : {}),
     security: [{ [oauth]: scopes }, { [bearer]: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(endpoint, said, components),
-    responses: responsesOf(endpoint, said, components),
+    ...requestBody(described),
+    responses: responsesOf(described),
   };
 }
 
@@ -58,26 +67,21 @@ function userParameter({ user }: Endpoint) {
   return [{ $ref: `#/components/parameters/${user === 'required' ? 'UserId' : 'OptionalUserId'}` }];
 }
 
-function pathParameters(endpoint: Endpoint, names: readonly string[], said: Specified | undefined) {
+function pathParameters({ endpoint, said }: Described, names: readonly string[]) {
   const values = Object.values(endpoint.parameters ?? said?.parameters ?? {});
-  const own = endpoint.path.match(/(?<=\{)[^{}]+(?=\})/g) ?? [];
+  const own = parametersOf(endpoint.path);
+  const isGuide = endpoint.name === 'guide';
   return names.map((name, nth) => ({
     name,
     in: 'path',
     required: true,
-    description:
-      endpoint.name === 'guide'
-        ? 'The id of a guide in the list.'
-        : 'The id of the requested resource.',
-    schema:
-      endpoint.name === 'guide'
-        ? { type: 'string', pattern: '^[a-f0-9]{24}$' }
-        : { type: 'string' },
+    description: isGuide ? 'The id of a guide in the list.' : 'The id of the requested resource.',
+    schema: { type: 'string', ...(isGuide ? { pattern: '^[a-f0-9]{24}$' } : {}) },
     example: endpoint.parameters?.[own[nth] ?? name] ?? values[nth] ?? 'value',
   }));
 }
 
-function requestBody(endpoint: Endpoint, said: Specified | undefined, components: Components) {
+function requestBody({ endpoint, said, components }: Described) {
   const schema = endpoint.requestSchema ?? said?.request;
   if (schema === undefined && endpoint.sample === undefined) return {};
   const open = {
@@ -88,8 +92,10 @@ function requestBody(endpoint: Endpoint, said: Specified | undefined, components
     schema: schema === undefined ? open : components.refer(schema, `${pascal(endpoint.id)}Body`),
     ...(endpoint.sample === undefined ? {} : { example: plain(endpoint.sample) }),
   };
-  return { requestBody: { required: true, content: { 'application/json': media } } };
+  return { requestBody: { required: true, ...json(media) } };
 }
+
+const json = (media: object) => ({ content: { 'application/json': media } });
 
 function plain(sample: unknown) {
   return JSON.parse(JSON.stringify(sample).replaceAll('{{unique}}', 'example'));
@@ -101,10 +107,7 @@ function camel(id: string) {
 }
 
 /** An identity provider operates it, so it has its own server. */
-export function tokenOperation(
-  authUrl: URL,
-  components: Components,
-): { readonly path: string; readonly post: object } {
+export function tokenOperation(authUrl: URL, components: Components) {
   const query = [...authUrl.searchParams].map(([name, value]) => ({
     name,
     in: 'query',
@@ -122,50 +125,33 @@ export function tokenOperation(
       ...(query.length === 0 ? {} : { parameters: query }),
       requestBody: {
         required: true,
-        content: {
-          'application/json': {
-            schema: components.refer(tokenRequest),
-            example: sampleTokenRequest,
-          },
-        },
+        ...json({ schema: components.refer(tokenRequest), example: sampleTokenRequest }),
       },
       responses: {
         200: {
           description: 'The token.',
-          content: {
-            'application/json': {
-              schema: components.refer(tokenAnswer, 'TokenAnswer', sampleTokenAnswer),
-              example: sampleTokenAnswer,
-            },
-          },
+          ...json({
+            schema: components.refer(tokenAnswer, 'TokenAnswer', sampleTokenAnswer),
+            example: sampleTokenAnswer,
+          }),
         },
         '4XX': {
           description:
             'A refusal. The specification does not define the body: an identity provider sends it.',
-          content: { 'application/json': { schema: {}, example: { error: 'invalid_client' } } },
+          ...json({ schema: {}, example: { error: 'invalid_client' } }),
         },
       },
     },
   };
 }
 
-export function responsesOf(
-  endpoint: Endpoint,
-  said: Specified | undefined,
-  components: Components,
-): Record<string, object> {
+function responsesOf(described: Described) {
+  const { endpoint, said, components } = described;
   const statuses = endpoint.statuses ?? [200];
-  const successes = statuses.map(
-    (status) => [String(status), success(endpoint, said, status, components)] as const,
-  );
+  const successes = statuses.map((status) => [status, success(described, status)]);
   const failure = (description: string, example: object) => ({
     description,
-    content: {
-      'application/json': {
-        schema: components.refer(apiError, 'ApiError', sampleErrors.unauthorized),
-        example,
-      },
-    },
+    ...json({ schema: components.refer(apiError, 'ApiError', sampleErrors.unauthorized), example }),
   });
   return {
     ...Object.fromEntries(successes),
@@ -182,22 +168,13 @@ export function responsesOf(
   };
 }
 
-function success(
-  endpoint: Endpoint,
-  said: Specified | undefined,
-  status: number,
-  components: Components,
-) {
+function success(described: Described, status: number) {
+  const { endpoint, said } = described;
   const isShown = endpoint.statuses !== undefined || said?.response !== undefined;
-  const headers = endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {};
-  const description = isShown
-    ? 'Success.'
-    : 'Success. The specification does not say which 2xx status.';
-  if (status === 204 || status === 205) return { description, ...headers };
   return {
-    description,
-    ...headers,
-    content: { 'application/json': bodyOf(endpoint, said, components) },
+    description: isShown ? 'Success.' : 'Success. The specification does not say which 2xx status.',
+    ...(endpoint.name === 'guides' ? { headers: { 'Cache-Control': cacheControl } } : {}),
+    ...(status === 204 || status === 205 ? {} : json(bodyOf(described))),
   };
 }
 
@@ -208,7 +185,7 @@ const cacheControl = {
   example: 'max-age=1800',
 };
 
-function bodyOf(endpoint: Endpoint, said: Specified | undefined, components: Components) {
+function bodyOf({ endpoint, said, components }: Described) {
   const { responseSchema, id } = endpoint;
   if (responseSchema !== undefined) {
     const sample =

@@ -1,5 +1,5 @@
-import { isTree, type Tree, valueAt } from '../config/layer.ts';
-import { fromReferenceToken, type JsonSchema, violations } from '../engine.ts';
+import { type Tree, valueAt } from '../config/layer.ts';
+import { fromReferenceToken, isRecord, type JsonSchema, violations } from '../engine.ts';
 
 /** Deeper schemas are assumed to refer to themselves. */
 const deepest = 12;
@@ -34,22 +34,17 @@ export function conforms(schema: JsonSchema, value: unknown): boolean {
 
 function made(schema: unknown, root: JsonSchema, depth: number): unknown {
   if (schema === true) return {};
-  if (!isTree(schema) || depth > deepest) return undefined;
+  if (!isRecord(schema) || depth > deepest) return undefined;
   const given = [schema['const'], schema['examples'], schema['enum'], schema['default']];
   for (const value of given.map((one) => (Array.isArray(one) ? one[0] : one)))
     if (value !== undefined) return value;
-  if (typeof schema['$ref'] === 'string') return made(at(root, schema['$ref']), root, depth + 1);
-  for (const keyword of ['oneOf', 'anyOf'] as const) {
-    const [first] = Array.isArray(schema[keyword]) ? schema[keyword] : [];
-    if (first !== undefined)
-      return made({ ...schema, [keyword]: undefined, ...asTree(first) }, root, depth + 1);
-  }
-  if (Array.isArray(schema['allOf'])) {
-    const parts = schema['allOf'].map((part) => made(part, root, depth + 1));
-    const own = made({ ...schema, allOf: undefined }, root, depth + 1);
-    return [own, ...parts].every(isTree) ? Object.assign({}, own, ...parts) : parts[0];
-  }
-  return ofType(schema, root, depth);
+  const { $ref, allOf, anyOf, oneOf, ...own } = schema;
+  if (typeof $ref === 'string') return made(at(root, $ref), root, depth + 1);
+  const parts = [allOf, [anyOf].flat().slice(0, 1), [oneOf].flat().slice(0, 1)].flat();
+  const [first, ...others] = parts.filter(isRecord);
+  if (!first) return ofType(schema, root, depth);
+  const values = [{ ...own, ...first }, ...others].map((part) => made(part, root, depth + 1));
+  return values.every(isRecord) ? Object.assign({}, ...values) : values[0];
 }
 
 function ofType(schema: Tree, root: JsonSchema, depth: number): unknown {
@@ -85,12 +80,10 @@ function text(schema: Tree) {
   return known.padEnd(least, 'x').slice(0, most);
 }
 
-function number(schema: Tree): number {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+function number({ minimum, maximum, exclusiveMinimum }: Tree) {
   if (typeof minimum === 'number') return minimum;
   if (typeof exclusiveMinimum === 'number') return Math.floor(exclusiveMinimum) + 1;
-  if (typeof maximum === 'number') return Math.min(1, maximum);
-  return typeof exclusiveMaximum === 'number' ? Math.min(1, Math.ceil(exclusiveMaximum) - 1) : 1;
+  return typeof maximum === 'number' ? Math.min(1, maximum) : 1;
 }
 
 function at(root: JsonSchema, reference: string) {
@@ -99,5 +92,5 @@ function at(root: JsonSchema, reference: string) {
 }
 
 function asTree(value: unknown): Tree {
-  return isTree(value) ? value : {};
+  return isRecord(value) ? value : {};
 }

@@ -24,18 +24,18 @@ import type { Components } from './components.ts';
 
 import operations from './operations.json' with { type: 'json' };
 
-export interface Specified {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly request?: JsonSchema;
+export type Specified = Readonly<{
+  operationId: string;
+  summary: string;
+  description: string;
+  request?: JsonSchema;
   /** The schema of a 200. Absent if the specification defines none: then it shows no status. */
-  readonly response?: (components: Components) => object;
+  response?: (components: Components) => object;
   /** If the specification defines none, a plausible one. */
-  readonly sample: unknown;
-  readonly parameters?: Readonly<Record<string, string>>;
-  readonly unauthorized?: object;
-}
+  sample: unknown;
+  parameters?: Readonly<Record<string, string>>;
+  unauthorized?: object;
+}>;
 
 export const specified: Readonly<Record<string, Specified>> = {
   guides: {

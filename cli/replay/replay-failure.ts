@@ -1,8 +1,8 @@
-import { catalogue } from '../../suites/catalogue.ts';
-import { given } from '../config/layer.ts';
 import {
   type Config,
+  catalogue,
   causeId,
+  defined,
   type Endpoint,
   type Exchange,
   type Finding,
@@ -21,18 +21,17 @@ import {
   sentenceText,
   stepKind,
   valueText,
-  type Words,
   wholeRun,
   wordsOf,
 } from '../engine.ts';
 
-export interface Replayed {
-  readonly finding: Finding;
-  readonly outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
-  readonly said: string;
-  readonly harnessFailed?: true;
-  readonly now?: Exchange;
-}
+export type Replayed = Readonly<{
+  finding: Finding;
+  outcome: 'still-fails' | 'no-longer-fails' | 'not-judged';
+  said: string;
+  harnessFailed?: true;
+  now?: Exchange;
+}>;
 
 interface ReplayInput extends Pick<SessionInput, 'config' | 'version' | 'runId' | 'startedAt'> {
   /** Of one requirement, with the same cause. The permissions must allow their requests. */
@@ -53,10 +52,7 @@ export async function replayFailure(input: ReplayInput): Promise<readonly Replay
   return [...(await replayAlike(input, onEndpoints)), ...(await replayAlike(input, onRun))];
 }
 
-async function replayAlike(
-  input: ReplayInput,
-  findings: readonly Finding[],
-): Promise<readonly Replayed[]> {
+async function replayAlike(input: ReplayInput, findings: readonly Finding[]) {
   const [first] = findings;
   const row = first && rowOf(first.requirement);
   if (!row) return [];
@@ -68,14 +64,10 @@ async function replayAlike(
     openEvidence: () => (exchange) => exchanges.push(exchange),
   });
   const judged = await part;
-  return findings.map((finding) =>
-    outcomeOf(finding, unitEndpoint(finding), judged, exchanges, (found) =>
-      wordsOf(row.requirement, found),
-    ),
-  );
+  return findings.map((finding) => outcomeOf(finding, row.requirement, judged, exchanges));
 }
 
-export function rowOf(id: string): Row | undefined {
+function rowOf(id: string) {
   return rows(catalogue).find(({ requirement }) => requirement.id === id);
 }
 
@@ -103,19 +95,19 @@ function earlier({ after = [] }: Monitor): Monitor[] {
 }
 
 /** For a monitor, the endpoint of the recorded request. */
-function unitEndpoint({ requirement, endpoint, exchange }: Finding): string {
+function unitEndpoint({ requirement, endpoint, exchange }: Finding) {
   const isMonitor = rowOf(requirement)?.requirement.kind === 'monitor';
   return isMonitor && exchange ? exchange.key.endpoint : endpoint;
 }
 
 function outcomeOf(
   finding: Finding,
-  endpoint: string,
+  asked: Row['requirement'],
   part: Part,
   exchanges: readonly Exchange[],
-  words: (found: Finding) => Words,
 ): Replayed {
   const { requirement } = finding;
+  const endpoint = unitEndpoint(finding);
   const wasSilent = finding.exchange !== undefined && 'lost' in finding.exchange.answer;
   const now = exchanges.findLast(
     ({ key }) =>
@@ -127,14 +119,14 @@ function outcomeOf(
     (one) =>
       one.requirement === requirement && (one.endpoint === endpoint || one.endpoint === wholeRun),
   );
-  return { finding, ...given({ now }), ...judgement() };
+  return { finding, ...defined({ now }), ...judgement() };
 
   function judgement(): Pick<Replayed, 'outcome' | 'said' | 'harnessFailed'> {
     const same = found.find((one) => causeId(one) === causeId(finding));
-    if (same) return { outcome: 'still-fails', said: words(same).actual };
+    if (same) return { outcome: 'still-fails', said: wordsOf(asked, same).actual };
     const [other] = found;
     if (other) {
-      const { title, actual } = words(other);
+      const { title, actual } = wordsOf(asked, other);
       return { outcome: 'still-fails', said: `with another cause: ${title}: ${actual}` };
     }
     const [error] = part.harnessErrors;

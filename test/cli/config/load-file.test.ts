@@ -86,7 +86,7 @@ describe('a broken configuration file', () => {
   test.each([
     ['ts', syntax, /^:2:\d+$/, /Unexpected token/],
     ['mjs', syntax, /^:2:\d+$/, /Unexpected token/],
-    ['json', '{\n  "out": there\n}', /^:2:10$/, /InvalidSymbol/],
+    ['json', '{\n  "out": there\n}', /^$/, /InvalidSymbol at line 2, column 10$/],
     [
       'ts',
       "const a: number = 1;\n\nthrow new TypeError('no\\nsuch thing');",

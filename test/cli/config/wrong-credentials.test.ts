@@ -187,7 +187,7 @@ describeRefusals('wrong languages', [
     pair('en', 'german'),
     'languages.second',
     'a string of 6 characters',
-    'Write the language, such as de…',
+    'Write the language and perhaps a region, …',
   ),
   languages(pair('en'), 'languages.second', 'nothing', 'Set the language of the second user.'),
   languages(
