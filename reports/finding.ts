@@ -207,4 +207,5 @@ function differences(request: ShownRequest, other: ShownRequest) {
 }
 
 export const casesWords =
-  'A case is a response that one requirement judged. Several requirements may judge the same response.';
+  'A case is a response that one requirement judged. ' +
+  'Several requirements may judge the same response.';

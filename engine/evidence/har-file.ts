@@ -127,7 +127,8 @@ export async function readEvidence(file: string): Promise<Evidence> {
         exchanges.add(entry, line);
       } catch (error) {
         throw new EvidenceError(
-          `${file} contains an entry that \`run\` did not write (${(error as Error).message}). ${asWritten}`,
+          `${file} contains an entry that \`run\` did not write ` +
+            `(${(error as Error).message}). ${asWritten}`,
         );
       }
     }
@@ -160,13 +161,15 @@ export function readHead(file: string, line: string): { record: RunRecord; versi
   const format = Number(record?.formatVersion);
   if (!record || by?.name !== creator || !(format >= 1)) {
     throw new EvidenceError(
-      `${file} is not the evidence of a run: \`run\` did not write its first line. Use the exchanges.har of a run.`,
+      `${file} is not the evidence of a run: \`run\` did not write its first line. ` +
+        'Use the exchanges.har of a run.',
     );
   }
   const version = String(by.version);
   if (format > 1) {
     throw new EvidenceError(
-      `${file} has the format of version ${version}, which this version does not read. Use version ${version}.`,
+      `${file} has the format of version ${version}, which this version does not read. ` +
+        `Use version ${version}.`,
     );
   }
   const [problem] = explainRecord(record);

@@ -192,7 +192,7 @@ export const isTooSlow = (answered: Answered) =>
 /** http/no-server-error judges it, so it is inconclusive for most requirements. */
 export const isServerError = ({ answer }: Answered) => answer.status >= 500;
 
-/** For a status of which the requirement says nothing. `judge` is the requirement that judges it. */
+/** For a status of which the requirement says nothing. `judge` is the one that judges it. */
 export function notJudged({ answer: { status } }: Answered, judge?: string) {
   const see = ofWords(judge === undefined ? '' : ` (see ${judge})`);
   return inconclusive(say`the response is ${status}${see}`);

@@ -106,12 +106,12 @@ export class KeptAddress {
 
   unread() {
     if (this.#strange !== undefined) return ofWords(this.#notUpdated(this.#strange));
-    const [why] = Object.entries(this.#exchanges.originals).flatMap(([user, original]) =>
-      'unread' in original
-        ? say`no address was updated, because that of the ${ofWords(user)} test user could not be read: ${original.unread}`
-        : [],
-    );
-    return why;
+    for (const [user, original] of Object.entries(this.#exchanges.originals)) {
+      if (!('unread' in original)) continue;
+      const whose = ofWords(`that of the ${user} test user`);
+      return say`no address was updated, because ${whose} could not be read: ${original.unread}`;
+    }
+    return undefined;
   }
 
   #notUpdated(why: string) {
@@ -213,9 +213,13 @@ const [confirmations, confirmedMs] = [2, 300];
 /** Longer than another run takes from reading the address to marking it. */
 const markedMs = 1_000;
 
-const undeclared = `${changed}: declare profile.addressReadBack, so that it can be restored. ${see('test-user')}`;
+const undeclared =
+  `${changed}: declare profile.addressReadBack, so that it can be restored. ` + see('test-user');
 
-const restoredToRuns = `Before this run, the test user's address was one that test runs send. If a killed run left it there, set the user's own address. ${see('test-user')}`;
+const restoredToRuns =
+  "Before this run, the test user's address was one that test runs send. " +
+  `If a killed run left it there, set the user's own address. ${see('test-user')}`;
 
 const notRestored = (why: string) =>
-  `The test user's address was not restored, because this run has not written it: ${why}. Compare it with the user's own address. ${see('test-user')}`;
+  `The test user's address was not restored, because this run has not written it: ${why}. ` +
+  `Compare it with the user's own address. ${see('test-user')}`;

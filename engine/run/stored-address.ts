@@ -51,7 +51,11 @@ function misplaced(body: Json, endpoint: string, pointer: string) {
   const object = atPointer(body, at);
   const names = isObject(object) ? Object.keys(object).map((name) => name.slice(0, 40)) : [];
   const members = `${names.slice(0, 20).join(', ') || 'none'}${names.length > 20 ? ', ...' : ''}`;
-  return `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} are: ${members}. Set the key to the JSON Pointer of the address.`;
+  return (
+    `profile.addressReadBack.address: found ${JSON.stringify(pointer)}, where ${endpoint} ` +
+    `returned no address. The members ${at === '' ? 'of the response' : `at "${at}"`} ` +
+    `are: ${members}. Set the key to the JSON Pointer of the address.`
+  );
 }
 
 /** For comparisons. Replicas may differ in other members than the specified ones. */

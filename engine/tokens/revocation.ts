@@ -94,9 +94,18 @@ export class Revocation {
     const known = this.#of(request);
     if (known?.state !== 'given-up') return undefined;
     const last = known.ended.at(-1);
-    return last && areAlike(known.ended.slice(-mostAlike))
-      ? `${known.symbol} was refused ${mostAlike} times at about ${Math.round(last.ageMs / 1000)} s of age, after ${last.uses} requests: it expires earlier than stated, or something else regularly requests tokens for the same client`
-      : `${known.symbol} is refused although it was accepted before, as if something else requested tokens for the same client, or a request of the run revoked it`;
+    if (!last || !areAlike(known.ended.slice(-mostAlike))) {
+      return (
+        `${known.symbol} is refused although it was accepted before, as if something else ` +
+        'requested tokens for the same client, or a request of the run revoked it'
+      );
+    }
+    const age = Math.round(last.ageMs / 1000);
+    return (
+      `${known.symbol} was refused ${mostAlike} times at about ${age} s of age, ` +
+      `after ${last.uses} requests: it expires earlier than stated, ` +
+      'or something else regularly requests tokens for the same client'
+    );
   }
 
   async isRevoked(refused: Answered) {

@@ -31,13 +31,15 @@ export class Pace {
     concurrency: number,
   ) {
     const elapsedMs = now - (this.#beganAt ?? now);
-    const sent = `${this.#sent} ${expected === undefined ? '' : `of about ${Math.max(expected, this.#sent)} `}requests were sent`;
+    const ofAll = expected === undefined ? '' : `of about ${Math.max(expected, this.#sent)} `;
+    const sent = `${this.#sent} ${ofAll}requests were sent`;
     const took =
       this.responseMs === undefined ? '' : `, and a response took ${timeInWords(this.responseMs)}`;
     const neededMs = this.#sent < fewest || !expected ? 0 : (elapsedMs * expected) / this.#sent;
     const needed =
       neededMs <= elapsedMs ? '' : `; the whole run needs about ${timeInWords(neededMs)}`;
     const faster = rate === undefined ? '' : `, or --rate, now ${rate}`;
-    return `${sent}${took}${needed}. Raise --deadline, or --concurrency, now ${concurrency}${faster}. ${see('time')}`;
+    const cure = `Raise --deadline, or --concurrency, now ${concurrency}${faster}.`;
+    return `${sent}${took}${needed}. ${cure} ${see('time')}`;
   }
 }

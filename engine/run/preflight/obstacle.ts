@@ -19,7 +19,8 @@ const tlsProblems: readonly (readonly [code: RegExp, problem: string])[] = [
   [/ALT_?NAME|HOSTNAME_MISMATCH/, 'has a certificate for another host. Check'],
   [
     untrustedCode,
-    'has a certificate that is not trusted. Set network.ca to the PEM file of its authority, or check',
+    'has a certificate that is not trusted. ' +
+      'Set network.ca to the PEM file of its authority, or check',
   ],
   [/^/, 'does not complete the TLS handshake. Check'],
 ];
@@ -28,9 +29,11 @@ const silences: Partial<Record<LostWhy, string>> = {
   'unresolved-name': 'does not resolve. Check',
   'refused-connection': 'refuses connections. Check that the server runs, and check',
   timeout:
-    'does not respond. Check that the server runs and that no firewall blocks this machine, and check',
+    'does not respond. ' +
+    'Check that the server runs and that no firewall blocks this machine, and check',
   closed:
-    'closes the connection without a response. If it requires a client certificate, set network.clientCertificate, or check',
+    'closes the connection without a response. ' +
+    'If it requires a client certificate, set network.clientCertificate, or check',
   'invalid-http': `sends bytes that are not HTTP/1.1. ${onlyHttp2} in`,
 };
 
@@ -44,7 +47,8 @@ export function unreachable({ answer }: Exchange, url: string, setting: Setting)
   const [problem, ...cure] = said.split('. ');
   const { host, hostname } = new URL(url);
   const where = see(lost === 'tls' ? 'certificates' : 'urls');
-  return `${lost === 'unresolved-name' ? hostname : host} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
+  const name = lost === 'unresolved-name' ? hostname : host;
+  return `${name} ${problem} (${detail}). ${cure.join('. ')} ${setting}. ${where}`;
 }
 
 export function refusedConnection(answered: Answered, url: string, setting: Setting) {

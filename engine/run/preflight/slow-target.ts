@@ -23,7 +23,8 @@ async function measure(send: Send, silent: Exchange) {
 
 function tooSlow(what: string, measuredMs: number, { sentAt, endedAt }: Exchange) {
   const limit = timeInWords(endedAt - sentAt);
-  return `${what} takes ${timeInWords(measuredMs)} to respond, longer than the time limit of ${limit}`;
+  const time = timeInWords(measuredMs);
+  return `${what} takes ${time} to respond, longer than the time limit of ${limit}`;
 }
 
 export async function slowness(send: Send, silent: Exchange, url: string) {
@@ -54,7 +55,8 @@ export class SilentEndpoints {
     for (const one of first) {
       const measuredMs = await measure(send, one);
       if (measuredMs === undefined) continue;
-      const said = `${tooSlow(one.key.endpoint, measuredMs, one)}, so nothing could be assessed there`;
+      const slow = tooSlow(one.key.endpoint, measuredMs, one);
+      const said = `${slow}, so nothing could be assessed there`;
       notices.push(
         `${said}. Set --timeout ${ampleLimit(measuredMs)} (M2M_TIMEOUT). ${see('time')}`,
       );
