@@ -2,6 +2,8 @@ import { excerpt, type Request, valueText } from '../exchange/index.ts';
 import { sentHeader, sentPath } from '../judging/positive.ts';
 
 const longest = 200;
+/** In characters. From here on, the size may be what matters. */
+const longBody = 1_000;
 
 export function changeInWords(request: Request, wellFormed: Request) {
   const names = [...new Set([...wellFormed.headers, ...request.headers].map(([name]) => name))];
@@ -14,13 +16,15 @@ export function changeInWords(request: Request, wellFormed: Request) {
   });
   const textOf = (value: Request['path'] | undefined) =>
     value === undefined ? 'none' : valueText(value);
+  const body = textOf(request.body);
   const [path = '', ...query] = textOf(request.path).split('?');
   const changes = [
     request.method !== wellFormed.method && `the method ${request.method}`,
     path !== sentPath(wellFormed) && 'another path',
     query.length > 0 && excerpt(`the query ?${query.join('?')}`, longest),
     ...lines,
-    textOf(request.body) !== textOf(wellFormed.body) && 'another body',
+    body !== textOf(wellFormed.body) &&
+      (body.length < longBody ? 'another body' : `another body of ${body.length} characters`),
   ];
   return changes.filter(Boolean).join(' and ') || undefined;
 }
