@@ -214,7 +214,8 @@ const [confirmations, confirmedMs] = [2, 300];
 const markedMs = 1_000;
 
 const undeclared =
-  `${changed}: declare profile.addressReadBack, so that it can be restored. ` + see('test-user');
+  `${changed}: declare profile.addressReadBack, so that it can be restored. ` +
+  `${see('test-user')}`;
 
 const restoredToRuns =
   "Before this run, the test user's address was one that test runs send. " +

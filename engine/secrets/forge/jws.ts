@@ -13,7 +13,7 @@ export type Jws = Readonly<{
   parts: readonly [header: string, payload: string, signature: string];
   header: JsonObject;
   claims: JsonObject;
-  signature: Buffer;
+  signature: Uint8Array;
 }>;
 
 export type Forgery = (
@@ -49,8 +49,8 @@ export const writePart = (value: unknown) =>
 export const certificatePem = (der: string) =>
   `-----BEGIN CERTIFICATE-----\n${der.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----`;
 
-export const withSignature = ({ parts }: Jws, signature: Buffer) =>
-  `${parts[0]}.${parts[1]}.${signature.toString('base64url')}`;
+export const withSignature = ({ parts }: Jws, signature: Uint8Array) =>
+  `${parts[0]}.${parts[1]}.${Buffer.from(signature).toString('base64url')}`;
 
 export function decodesAlike(left: string, right: string) {
   const [mine, theirs] = [left.split('.'), right.split('.')];
