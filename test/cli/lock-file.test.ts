@@ -122,6 +122,8 @@ beforeAll(async () => {
   const bundle = await rolldown({
     input: join(import.meta.dirname, '../../cli/lock-file.ts'),
     platform: 'node',
+    // jsonc-parser's other file requires its parts at run time.
+    resolve: { mainFields: ['module', 'main'] },
   });
   await bundle.write({ file: at('lock-file.mjs') });
   write('contender.mjs', contender);
