@@ -32,6 +32,9 @@ import { monitored, section } from './error-answers.ts';
 /** RFC 9562 section 4, in either case, any version and the nil UUID, without `urn:uuid:`. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Without hyphens, it may be a trace id. */
+const withinText = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
+
 export const isUuid = (text: unknown) => typeof text === 'string' && uuid.test(text);
 
 function responseIdOf(answered: Answered) {
@@ -51,6 +54,7 @@ export const responseIdUuid = monitor({
     {
       suspect: 'The UUID is formatted without hyphens, in braces, as a URN or with a suffix.',
       look: 'Use the form with hyphens, such as the format D in .NET.',
+      when: [({ value }) => withinText.test(value) || undefined],
     },
     why.ownErrorPath,
   ],
