@@ -51,7 +51,7 @@ describe('the audit of evidence', () => {
     writeFileSync(har, text());
     await maskEvidence(har, run.result);
     expect((await problemsOf(readFileSync(har, 'utf8'))).join()).toMatch(
-      /Without personal data it cannot be judged\. Use the original file\.$/,
+      /was written with --publish, so it cannot be judged\. Use the original file\.$/,
     );
     expect((await problemsOf(text(), { masked: true })).join()).toMatch(
       /the result is masked and cannot be audited/,
