@@ -22,7 +22,7 @@ import { matrixLines, noteLines, problemLines, secondTryLines, totalLine } from 
 import { progressLine } from './progress-line.ts';
 import type { Row } from './row.ts';
 import { differencesSaid } from './said-findings.ts';
-import { foundLater, summed } from './summary.ts';
+import { foundLater, type Summary, summed } from './summary.ts';
 import { furtherTasks, replaced, type Task, tasksOf } from './task.ts';
 
 const program = fileURLToPath(import.meta.url);
@@ -72,7 +72,7 @@ async function prove(options: Options): Promise<number> {
   const lines = [
     ...(isQuiet ? [] : [...matrixLines(summary, color), '', ...noteLines(summary, color)]),
     ...secondTryLines(foundLater(first, heads, summary.problems)),
-    ...problemLines(summary, color),
+    ...problemLines(stopped.signal.aborted ? withoutOpen(summary) : summary, color),
     ...(options.against === undefined ? [] : differencesSaid(rowsIn(options.against), rows)),
     ...(shard ? [`Part ${shard.index} of ${shard.total}; \`npm run prove\` takes them all.`] : []),
     totalLine(summary, (performance.now() - began) / 1000),
@@ -84,6 +84,11 @@ async function prove(options: Options): Promise<number> {
   }
   const stacks = options.stacks && !only ? certifyStacks(options) : 0;
   return Math.max(summary.problems.length > 0 ? 1 : 0, stacks);
+}
+
+/** A miss is settled by a second run, which an interruption prevents. */
+function withoutOpen(summary: Summary): Summary {
+  return { ...summary, problems: summary.problems.filter(({ kind }) => kind !== 'missed') };
 }
 
 function rowsIn(file: string): readonly Row[] {
