@@ -170,6 +170,10 @@ export function isSuccess(exchange: Exchange) {
   return status >= 200 && status < 300;
 }
 
+/** By its status (RFC 9110 sections 15.3.5 and 15.3.6). */
+export const isWithoutContent = ({ answer: { status } }: Answered) =>
+  status === 204 || status === 205;
+
 export const isServed = (exchange: Exchange): exchange is Answered =>
   isSuccess(exchange) && disguisedError(exchange) === undefined;
 

@@ -17,6 +17,7 @@ import {
   isLoadShedding,
   isServerError,
   isSuccess,
+  isWithoutContent,
   json,
   notJudged,
   observed,
@@ -163,8 +164,7 @@ export function judgePositive(
   if (body.size > 0 && 'error' in parsed) return [inconclusive(whyNoJson(parsed))];
   const shape = 'value' in parsed ? shapeOf(parsed.value) : 'without content';
   const { responseSchema } = bound.endpoint;
-  // RFC 9110 section 15.3: no content.
-  const isJudged = typeof responseSchema === 'object' && status !== 204 && status !== 205;
+  const isJudged = typeof responseSchema === 'object' && !isWithoutContent(exchange);
   return [
     isJudged ? judgeByProfile(responseSchema, exchange, exchange) : pass(),
     observed(say`${status} ${shape}`),

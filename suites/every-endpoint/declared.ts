@@ -7,6 +7,7 @@ import {
   forSecond,
   inconclusive,
   isSuccess,
+  isWithoutContent,
   judgeAccepted,
   judgeByProfile,
   monitor,
@@ -37,8 +38,8 @@ const isSchema = (schema: unknown): schema is Readonly<Record<string, unknown>> 
 const common = { level: 'must', section: 'Areas that the specification only names' } as const;
 
 export function isDelivered(answered: Answered) {
-  const { key, request, answer } = answered;
-  if (!isSuccess(answered) || answer.status === 204 || answer.status === 205) return false;
+  const { key, request } = answered;
+  if (!isSuccess(answered) || isWithoutContent(answered)) return false;
   const [method = '', ...path] = key.endpoint.split(' ');
   const parts = path.join(' ').split(/\{[^{}]*\}/);
   const asDeclared = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
