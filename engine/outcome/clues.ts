@@ -36,7 +36,8 @@ export const clues: Readonly<Record<Clue, (shown: Shown) => boolean>> = {
     recipe?.otherwise !== undefined || (of > 0 && times === 0),
   sometimes: ({ facts }) => Number(facts['shown']?.value) < Number(facts['of']?.value),
   /** Other responses at the place are right. */
-  'some pass': ({ places }) => places.some(({ count, of = 0 }) => count < of),
+  'some pass': ({ places }) =>
+    places.some(({ count, of = 0 }) => of - count >= of * fewestPassing && of > 0),
   'in flight': isSent('in-flight'),
   'several pass': (shown) => {
     const { times = 0, of = 0 } = (isSent('in-flight')(shown) && shown.recipe?.share) || {};

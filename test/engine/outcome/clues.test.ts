@@ -68,7 +68,7 @@ const examples: Readonly<
   'one status': [[split('status', '403')], [split('user', 'first'), {}]],
   'longer user id': [[split('user', 'longer')], [split('user', 'first'), {}]],
   'after a while': [[split('moment', 1_000)], [split('user', 'first'), {}]],
-  'some pass': [[seen(2, 3)], [seen(3, 3), seen(1), {}]],
+  'some pass': [[seen(2, 3)], [seen(19, 20), seen(3, 3), seen(1), {}]],
   'in flight': [[inFlight], [many, {}]],
   'several pass': [
     [passing(18, 24)],
