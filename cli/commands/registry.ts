@@ -23,10 +23,9 @@ export async function registry(folder: string, { out, ...trusted }: WritingFlags
   const keys = await readTrustedKeys(trusted);
   await refuseOtherThanFolder(folder);
   const { implementations, runs } = await writing(out, () => writeSite(folder, out, keys));
-  const counts = [counted(implementations, 'implementation'), counted(runs, 'run')];
-  process.stdout.write(
-    `${counts.join(', ')}, personal data masked: ` + `${join(shown(out), 'index.html')}\n`,
-  );
+  const counts = [counted(implementations, 'implementation'), counted(runs, 'run')].join(', ');
+  const page = join(shown(out), 'index.html');
+  process.stdout.write(`${counts}, personal data masked: ${page}\n`);
   return exitCodes.conformant;
 }
 
