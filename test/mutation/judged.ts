@@ -1,12 +1,13 @@
 import { recordedConfig } from '../../engine/config/planned-config.ts';
 import type { Evidence, RunRecord } from '../../engine/evidence/har-file.ts';
-import { type Key, keyText } from '../../engine/exchange/key.ts';
+import { keyText } from '../../engine/exchange/key.ts';
 import { storeRequest } from '../../engine/exchange/stored-request.ts';
 import { replayAttempts } from '../../engine/judge.ts';
 import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import { startRun } from '../../engine/run/run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { isOfTheWire } from '../of-the-wire.ts';
 
 /** The outcome of judging, without messages. */
 export interface Judged {
@@ -54,11 +55,6 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
     outcomes: outcomesOf(record, part),
     askedOtherwise: askedOtherwise.sort(),
   };
-}
-
-/** Reports whether only the wire sends the request, to renew tokens. Judging never sends it. */
-function isOfTheWire({ requirement, step }: Key): boolean {
-  return requirement === 'run/setup' && (step === 'still-accepted' || step.startsWith('renew-'));
 }
 
 function same(request: Parameters<typeof storeRequest>[0]): string {

@@ -3,17 +3,18 @@ import type { Config } from '../../../engine/config/config.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import { requestText } from '../../../engine/exchange/request.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
+import { isOfTheWire } from '../../of-the-wire.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { certify } from './in-process.ts';
 
 /** A deep run sends 14,000 requests, so two requirements suffice. */
 const part = scopeIsAll ? {} : { only: ['cash/*', 'user/malformed'], claim: ['cash'] as const };
 
-/** Resolves to the keys and symbolic requests of all first attempts of a run. */
+/** Resolves to the keys and symbolic requests of all cases of a run. */
 async function sent(changes: Partial<Config>): Promise<string[]> {
   const { evidence } = await certify({ ...part, ...changes });
   return [...evidence.exchanges.values()]
-    .filter(({ key }) => key.attempt === 0)
+    .filter(({ key }) => key.attempt === 0 && !isOfTheWire(key))
     .map(({ key, request }) => `${keyText(key)}\n${requestText(request)}`)
     .sort();
 }
