@@ -1,5 +1,6 @@
 /** All of the engine that the command line uses, and the catalogue that it judges by. */
 export * from '../engine/catalogue/index.ts';
+export * from '../engine/clock.ts';
 export * from '../engine/config/index.ts';
 export * from '../engine/evidence/arrange.ts';
 export * from '../engine/evidence/har-entry.ts';
@@ -27,6 +28,7 @@ export * from '../engine/traffic/live-traffic.ts';
 export * from '../engine/wire/connections.ts';
 export * from '../engine/wire/no-response.ts';
 export * from '../engine/wire/proxy-refusal.ts';
+export * from '../engine/wire/sockets.ts';
 export * from '../engine/wire/trust.ts';
 export * from '../engine/wire/wire.ts';
 export { catalogue } from '../suites/catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Detail } from '../reports/console.ts';
 import { counted, numeral } from '../reports/counted.ts';
-import { monotonicNow, type Progress } from './engine.ts';
+import { type Progress, systemClock } from './engine.ts';
 
 type ProgressLine = Readonly<{
   show: (progress: Progress) => void;
@@ -58,7 +58,7 @@ export function progressText(
   rate: number,
 ): string {
   const group = latest?.split('/')[0] ?? 'run';
-  const pauseS = pause && Math.max(0, (pause.until - monotonicNow()) / 1000).toFixed(1);
+  const pauseS = pause && Math.max(0, (pause.until - systemClock.now()) / 1000).toFixed(1);
   const idle = pause ? `waiting ${pauseS} s for ${pause.requirement}` : 'waiting for a response';
   return [
     group === 'run' ? 'setup' : group,

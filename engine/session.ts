@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Catalogue, endpointTable, type RunFacts } from './catalogue/index.ts';
+import { type Clock, systemClock } from './clock.ts';
 import {
   type Config,
   type Network,
@@ -8,14 +9,16 @@ import {
   proxyCredentials,
 } from './config/index.ts';
 import { type EvidenceWriter, type RunRecord, writeEvidence } from './evidence/har-file.ts';
-import { defined, type Exchange, monotonicNow, type WireDetails } from './exchange/index.ts';
+import { defined, type Exchange, type WireDetails } from './exchange/index.ts';
 import { catalogueDigest } from './outcome/assemble.ts';
 import { type Progress, type Run, type RunInput, startRun } from './run/run.ts';
 import { type ForgeMaterial, tokenFacts, Vault } from './secrets/index.ts';
 import { LiveTraffic } from './traffic/live-traffic.ts';
 import { Pace } from './traffic/pace.ts';
 import { openListener } from './wire/listener.ts';
+import { Sockets } from './wire/sockets.ts';
 import { tracing } from './wire/trace-context.ts';
+import type { Transport } from './wire/transport.ts';
 import { Wire } from './wire/wire.ts';
 
 /** `startedAt` is a time in ISO 8601, from which the deadline counts. */
@@ -31,6 +34,9 @@ export type SessionInput = Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgres
     isEvidenceFull?: () => boolean;
     expectedRequests?: number;
     onFacts?: (facts: RunFacts) => void;
+    /** By default, the time of this machine and its network. */
+    clock?: Clock;
+    transport?: Transport;
   }>;
 
 export type Session = Run &
@@ -40,7 +46,8 @@ export type Session = Run &
   }>;
 
 export function openSession(input: SessionInput): Session {
-  const { catalogue, config, version, runId, startedAt } = input;
+  const { catalogue, config, version, runId, startedAt, clock = systemClock } = input;
+  const { transport = new Sockets(config) } = input;
   const vault = fillVault(config);
   const givenTokens = Object.fromEntries(
     givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]),
@@ -56,23 +63,29 @@ export function openSession(input: SessionInput): Session {
   const traceOf = config.traceContext
     ? tracing(runId, endpointTable(catalogue, config.profile))
     : undefined;
-  const wire = new Wire(config, { runId, version, vault, forging, traceOf });
+  const wire = new Wire(clock, transport, config, { runId, version, vault, forging, traceOf });
   // The deadline includes up to five seconds of start-up. Two processes share only the wall clock.
-  const startupMs = Math.min(Math.max(Date.now() - Date.parse(startedAt), 0), 5_000);
+  const startupMs = Math.min(Math.max(clock.now() - Date.parse(startedAt), 0), 5_000);
   const leftMs = Math.max(config.deadlineS * 1000 - startupMs, 500);
   const pace = new Pace();
-  const traffic = new LiveTraffic(config, wire, monotonicNow() + leftMs, (exchange, details) => {
-    record(exchange, details);
-    pace.hear(exchange);
-    if (input.isEvidenceFull?.()) gate.stop('the size of its evidence');
-  });
+  const traffic = new LiveTraffic(
+    clock,
+    config,
+    wire,
+    clock.now() + leftMs,
+    (exchange, details) => {
+      record(exchange, details);
+      pace.hear(exchange);
+      if (input.isEvidenceFull?.()) gate.stop('the size of its evidence');
+    },
+  );
   const { gate } = traffic;
   const { deadlineS, rate, concurrency } = config;
-  const shortfall = () => pace.shortfall(monotonicNow(), input.expectedRequests, rate, concurrency);
-  const deadline = setTimeout(
-    () => gate.stop(`the deadline of ${deadlineS} s: ${shortfall()}`),
-    leftMs,
-  );
+  const shortfall = () => pace.shortfall(clock.now(), input.expectedRequests, rate, concurrency);
+  const ending = new AbortController();
+  clock.sleep(leftMs, ending.signal).then((isOver) => {
+    if (isOver) gate.stop(`the deadline of ${deadlineS} s: ${shortfall()}`);
+  });
   const { listenUrl } = config.network;
   const listening = listenUrl === undefined ? Promise.resolve(undefined) : openListener(listenUrl);
   const listener = listening.catch(
@@ -99,7 +112,7 @@ export function openSession(input: SessionInput): Session {
     },
   });
   const ended = part.finally(async () => {
-    clearTimeout(deadline);
+    ending.abort();
     (await listener)?.close();
     await wire.close();
   });

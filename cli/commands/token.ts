@@ -6,10 +6,11 @@ import {
   isAnswered,
   isSuccess,
   LiveTraffic,
-  monotonicNow,
   type Request,
+  Sockets,
   summarize,
   suspected,
+  systemClock,
   tokenRequest,
   tokenRequestAsForm,
   Wire,
@@ -70,8 +71,10 @@ export async function token({
 /** Asks in JSON and then as a form. Resolves to the token, or to the first response. */
 async function requestToken(config: Config, client: 'scoped' | 'unscoped') {
   const vault = fillVault(config);
-  const wire = new Wire(config, { runId: randomUUID(), version, vault, forging: {} });
-  const traffic = new LiveTraffic(config, wire, monotonicNow() + config.deadlineS * 1000, () => {});
+  const materials = { runId: randomUUID(), version, vault, forging: {} };
+  const wire = new Wire(systemClock, new Sockets(config), config, materials);
+  const endsAt = systemClock.now() + config.deadlineS * 1000;
+  const traffic = new LiveTraffic(systemClock, config, wire, endsAt, () => {});
   try {
     const ask = (step: string, request: Request) =>
       traffic.once(

@@ -1,4 +1,3 @@
-export * from './clock.ts';
 export * from './collections.ts';
 export * from './excerpt.ts';
 export * from './exchange.ts';

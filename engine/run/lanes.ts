@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { askedLane, isSerial, type Lane, type Unit } from '../catalogue/index.ts';
 import type { Send } from '../exchange/index.ts';
 
@@ -18,7 +17,10 @@ export const concernsAddress = ({
   showsWrites === true || area === 'test' || (area === 'users' && user !== 'none');
 
 /** They never have requests in flight together. The second sends while the first has none. */
-export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
+export function inTwoChains(
+  send: Send,
+  turn: () => Promise<unknown>,
+): readonly [first: Send, second: Send] {
   let sending = 0;
   let inFlight = 0;
   const waiting: (() => void)[] = [];
@@ -45,6 +47,8 @@ export function inTwoChains(send: Send): readonly [first: Send, second: Send] {
 type Running = Readonly<{
   run: (unit: Unit, send: Send) => Promise<void>;
   send: Send;
+  /** Lets everything else that can go on go on. */
+  turn: () => Promise<unknown>;
   /** `lowered` may return a smaller limit while they run. */
   atOnce: number;
   lowered: () => number;
@@ -53,7 +57,10 @@ type Running = Readonly<{
 /** In the shared lane. More would delay the long chain of the address. */
 const shareOfChains = 1 / 4;
 
-export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowered }: Running) {
+export async function runLanes(
+  units: readonly Unit[],
+  { run, send, turn, atOnce, lowered }: Running,
+) {
   const beside = (some: readonly Unit[], share = 1) => {
     const shareOf = (limit: number) => Math.max(1, Math.floor(limit * share));
     const runOne = (unit: Unit) => run(unit, send);
@@ -64,7 +71,7 @@ export async function runLanes(units: readonly Unit[], { run, send, atOnce, lowe
   // Chains first, because some of them wait. So none runs alone at the end.
   const writes = partition(inLane(units, 'writes'), isChain).flat();
   const [address, others] = partition(writes, concernsAddress);
-  const [first, second] = inTwoChains(send);
+  const [first, second] = inTwoChains(send, turn);
   const writeAddress = async () => {
     await beside(inLane(units, 'before-writes'));
     await inTurn(address, first);

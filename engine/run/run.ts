@@ -140,7 +140,7 @@ async function carryOut(input: RunInput, plan: Plan) {
     // One unit sends while another waits for its control.
     const atOnce = concurrency * 2;
     const lowered = () => (sender.isLavish ? unitsOfLavish : atOnce);
-    await runLanes(mine, { run, send, atOnce, lowered });
+    await runLanes(mine, { run, send, turn: () => wait(0), atOnce, lowered });
     const reproducing = { ...context, catalogue, plan, send, wait };
     await reproduce(reproducing);
     await findConditions(reproducing);

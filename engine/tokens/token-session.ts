@@ -1,4 +1,5 @@
 import { tokenRequest } from '../catalogue/index.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import {
   type Answered,
@@ -6,7 +7,6 @@ import {
   isAnswered,
   type Key,
   type Lost,
-  monotonicNow,
   pieces,
   type Request,
   setupKey,
@@ -61,24 +61,23 @@ interface Kept {
 const isVain = ({ unused, used }: Kept) => unused >= mostUnused && !used;
 
 export class TokenSession {
+  readonly #clock;
   readonly #means;
   readonly #kept = new Map<string, Kept>();
   readonly #revocation;
   #grants = 0;
   #provoked = 0;
 
-  constructor(
-    { tokens, clients }: Pick<Config, 'tokens' | 'clients'>,
-    means: Means,
-    now = monotonicNow(),
-  ) {
+  constructor(clock: Clock, { tokens, clients }: Pick<Config, 'tokens' | 'clients'>, means: Means) {
+    this.#clock = clock;
     this.#means = means;
     this.#revocation = new Revocation({
       ask: means.once,
       renew: async (symbol) =>
-        yieldedBy(await this.#renew(this.#kept.get(symbol), monotonicNow())) === symbol,
+        yieldedBy(await this.#renew(this.#kept.get(symbol), clock.now())) === symbol,
       wait: means.wait,
     });
+    const now = clock.now();
     for (const name of ['scoped', 'unscoped', 'denied'] as const) {
       const expiry = tokenFacts(tokens[name] ?? '').claims?.['exp'];
       if (typeof expiry !== 'number') continue;
@@ -143,7 +142,7 @@ export class TokenSession {
     });
   }
 
-  async renewIfDue(request: Request, now = monotonicNow()) {
+  async renewIfDue(request: Request, now = this.#clock.now()) {
     const due = this.#keptIn(request).find(({ renewAt }) => now >= renewAt);
     await this.#renew(due, now, (came) => this.#means.pauseUntil(came.endedAt + spreadOf(came)));
   }

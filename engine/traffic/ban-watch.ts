@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import {
   type Answered,
   type Exchange,
@@ -6,7 +7,6 @@ import {
   isRead,
   type Key,
   keyText,
-  monotonicNow,
   type Request,
   setupKey,
   valueText,
@@ -58,6 +58,7 @@ type Period = Readonly<{
  * is no ApiError. Afterwards, refused requests are sent again.
  */
 export class BanWatch {
+  readonly #clock;
   readonly #gate;
   readonly #send;
   readonly #host;
@@ -80,11 +81,13 @@ export class BanWatch {
 
   /** `send` sends although the others wait. `endsAt`: milliseconds since the epoch. */
   constructor(
+    clock: Clock,
     gate: Pick<Gate, 'hold' | 'wait' | 'stop' | 'stopped'>,
     send: (key: Key, request: Request) => Promise<Exchange>,
     baseUrl: string,
     endsAt: number,
   ) {
+    this.#clock = clock;
     this.#gate = gate;
     this.#send = send;
     this.#host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
@@ -155,7 +158,7 @@ export class BanWatch {
   /** A single 429 concerns the rate, unless its pause ends after the deadline. */
   #isEnough(refused: Answered, form: BanForm) {
     if (form.status !== 429) return true;
-    if (monotonicNow() + (pauseAskedFor(refused) ?? 0) > this.#endsAt) return true;
+    if (this.#clock.now() + (pauseAskedFor(refused) ?? 0) > this.#endsAt) return true;
     return this.#suspects.filter((one) => isSameForm(one.form, form)).length >= fewest429;
   }
 
@@ -219,7 +222,7 @@ export class BanWatch {
       suspect = { endedAt: refused.endedAt, requests: this.#requests, refused: this.#refused },
     ] = alike;
     const from = Math.min(suspect.endedAt, refused.endedAt);
-    const leftMs = Math.max(this.#endsAt - monotonicNow(), 0);
+    const leftMs = Math.max(this.#endsAt - this.#clock.now(), 0);
     const patienceMs = Math.min(
       longestPatienceMs,
       leftMs * (form.status === 429 ? shareOfLimit : shareOfBan),
@@ -229,7 +232,7 @@ export class BanWatch {
     let further = 0;
     for (const share of pauses) {
       const askedFor = pauseAskedFor(latest) ?? 0;
-      const isTooLate = monotonicNow() + askedFor > this.#endsAt;
+      const isTooLate = this.#clock.now() + askedFor > this.#endsAt;
       if (
         !(await this.#gate.wait(Math.max(patienceMs * share, isTooLate ? 0 : askedFor))) ||
         !served
@@ -253,7 +256,7 @@ export class BanWatch {
       endpoints: new Set(refusals.map(({ key }) => key.endpoint)).size,
       response: first,
       further,
-      waited: Math.round((monotonicNow() - from) / 1000),
+      waited: Math.round((this.#clock.now() - from) / 1000),
     });
     this.#periods.push({ form, from, until: Infinity });
     this.#gate.stop('a ban of this client');

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, until } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import {
   type Answer,
@@ -10,7 +10,6 @@ import {
   type Key,
   type Lost,
   type LostWhy,
-  monotonicNow,
   type Request,
   unitOf,
 } from '../exchange/index.ts';
@@ -19,7 +18,7 @@ import type { TokenSession } from '../tokens/token-session.ts';
 import { AdaptiveRate } from './adaptive-rate.ts';
 import { Breaker } from './breaker.ts';
 import { Hold } from './hold.ts';
-import { type Departure, longestTimerMs, Queue } from './queue.ts';
+import { type Departure, Queue } from './queue.ts';
 import { pauseAskedFor } from './retry-after.ts';
 
 type TrafficClass = Request['origin'] | 'writes';
@@ -50,6 +49,7 @@ const patience = 6;
 const tooLong = 'a Retry-After that is later than the deadline';
 
 export class Gate {
+  readonly #clock;
   readonly #config;
   readonly #endsAt;
   readonly #tokens;
@@ -71,14 +71,16 @@ export class Gate {
 
   /** `endsAt`: the deadline, in milliseconds since the epoch. */
   constructor(
+    clock: Clock,
     config: Pick<Config, 'concurrency' | 'rate' | 'deadlineS' | 'timeoutMs'>,
     endsAt: number,
     tokens: Pick<TokenSession, 'refusal' | 'isDue' | 'spend'>,
   ) {
+    this.#clock = clock;
     this.#config = config;
     this.#endsAt = endsAt;
     this.#tokens = tokens;
-    this.#queue = new Queue(config.concurrency, config.rate);
+    this.#queue = new Queue(clock, config.concurrency, config.rate);
     const giveUpAfterMs = (config.deadlineS * 1000) / 6;
     const breaker = () => new Breaker(giveUpAfterMs);
     this.#breakers = { api: breaker(), token: breaker(), jwks: breaker(), listener: breaker() };
@@ -93,7 +95,7 @@ export class Gate {
   stop(why: string) {
     if (this.#stopped === undefined) {
       this.#lastUntil =
-        monotonicNow() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
+        this.#clock.now() + lastMs + (this.#config.rate === undefined ? 0 : lastAtRateMs);
       this.#stopped = why;
     }
     this.hold.end();
@@ -118,14 +120,14 @@ export class Gate {
 
   breaks({ origin }: Request) {
     const breaker = this.#breakers[origin];
-    return breaker.admits(monotonicNow()) ? undefined : breaker.reason;
+    return breaker.admits(this.#clock.now()) ? undefined : breaker.reason;
   }
 
   /** Without a turn, so that other requests continue. */
   async pauseOver(request: Request) {
     await this.hold.over(request);
     for (let ms = this.#pauseMs(request); ms > 0; ms = this.#pauseMs(request)) {
-      await this.wait(Math.min(Math.ceil(ms), longestTimerMs));
+      await this.wait(ms);
     }
   }
 
@@ -133,7 +135,7 @@ export class Gate {
   inTurn<T>(key: Key, request: Request, send: () => Promise<T>) {
     const paced = async () => {
       const pause =
-        this.#stopped === undefined ? this.#classOf(request).rate.reserve(monotonicNow()) : 0;
+        this.#stopped === undefined ? this.#classOf(request).rate.reserve(this.#clock.now()) : 0;
       if (pause > 0) await this.wait(pause);
       return send();
     };
@@ -148,7 +150,7 @@ export class Gate {
     let sentAt = 0;
     let decision: 'now' | 'wait' | Lost | undefined;
     const arrived = await this.#leave(request, () => {
-      sentAt = monotonicNow();
+      sentAt = Math.floor(this.#clock.now());
       decision = this.decide(request, sentAt);
       if (decision === 'now') decision = this.#tokens.spend(request) ?? 'now';
       return decision === 'now';
@@ -181,9 +183,9 @@ export class Gate {
   }
 
   timeLimitMs({ purpose }: Request) {
-    if (this.#stopped !== undefined) return Math.max(this.#lastUntil - monotonicNow(), 1);
+    if (this.#stopped !== undefined) return Math.max(this.#lastUntil - this.#clock.now(), 1);
     const { timeoutMs } = this.#config;
-    const mostMs = Math.max((this.#endsAt - monotonicNow()) / 2, timeoutMs);
+    const mostMs = Math.max((this.#endsAt - this.#clock.now()) / 2, timeoutMs);
     return purpose === 'patient' ? Math.min(timeoutMs * patience, mostMs) : timeoutMs;
   }
 
@@ -193,7 +195,7 @@ export class Gate {
     if (isLavish(exchange)) this.#queue.atMost(largeAtOnce);
     const breaker = this.#breakers[request.origin];
     if ('lost' in answer) {
-      if (silences.has(answer.lost)) breaker.unanswered(monotonicNow(), answer);
+      if (silences.has(answer.lost)) breaker.unanswered(this.#clock.now(), answer);
       else if (answer.lost !== 'stopped') breaker.answered();
       return;
     }
@@ -214,8 +216,8 @@ export class Gate {
   /** After a write or a token request, only that class pauses. A pause can only be extended. */
   pause(request: Request, ms: number) {
     const paused = this.#classOf(request);
-    if (trafficClass(request) === 'api') this.pauseUntil(monotonicNow() + ms);
-    else paused.pausedUntil = Math.max(paused.pausedUntil, performance.now() + ms);
+    if (trafficClass(request) === 'api') this.pauseUntil(this.#clock.now() + ms);
+    else paused.pausedUntil = Math.max(paused.pausedUntil, this.#clock.now() + ms);
   }
 
   /** In milliseconds since the epoch. */
@@ -232,12 +234,12 @@ export class Gate {
   }
 
   wait(ms: number) {
-    return sleep(ms, true, { signal: this.#stopping.signal }).catch(() => false);
+    return this.#clock.sleep(ms, this.#stopping.signal);
   }
 
   async waitToRetry(ms: number) {
     const isVain =
-      this.#breakers.api.hasGivenUp(monotonicNow()) || monotonicNow() + ms > this.#endsAt;
+      this.#breakers.api.hasGivenUp(this.#clock.now()) || this.#clock.now() + ms > this.#endsAt;
     return !isVain && this.wait(ms);
   }
 
@@ -247,8 +249,10 @@ export class Gate {
 
   #pauseMs(request: Request) {
     if (this.#stopped !== undefined) return 0;
-    const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - performance.now(), 0);
-    const forToken = this.#tokens.isDue(request, monotonicNow()) ? leftMs(this.#classes.token) : 0;
+    const leftMs = ({ pausedUntil }: ClassState) => Math.max(pausedUntil - this.#clock.now(), 0);
+    const forToken = this.#tokens.isDue(request, this.#clock.now())
+      ? leftMs(this.#classes.token)
+      : 0;
     return Math.max(leftMs(this.#classOf(request)), forToken);
   }
 
@@ -259,12 +263,13 @@ export class Gate {
   async #leave({ purpose }: Request, mayLeave: () => boolean) {
     const leave = this.#stopped === undefined ? await this.#queue.depart(mayLeave) : undefined;
     if (leave || purpose !== 'restore') return leave;
-    const tooLate = sleep(Math.max(this.#lastUntil - monotonicNow(), 0), undefined, { ref: false });
-    await Promise.race([
-      Promise.allSettled(this.#writing),
-      sleep(lastMs / 2, undefined, { ref: false }),
-    ]);
-    return Promise.race([this.#queue.depart(mayLeave), tooLate]);
+    const isRestored = new AbortController();
+    const tooLate = until(this.#clock, this.#lastUntil, isRestored.signal);
+    const longEnough = this.#clock.sleep(lastMs / 2, isRestored.signal);
+    await Promise.race([Promise.allSettled(this.#writing), longEnough]);
+    const left = await Promise.race([this.#queue.depart(mayLeave), tooLate]);
+    isRestored.abort();
+    return typeof left === 'function' ? left : undefined;
   }
 }
 

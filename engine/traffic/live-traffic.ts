@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import {
   type Answer,
@@ -7,7 +8,6 @@ import {
   type Key,
   type Lost,
   lostOf,
-  monotonicNow,
   type Request,
   type SecretFacts,
   type WireDetails,
@@ -33,6 +33,7 @@ type Known = Readonly<{
 
 export class LiveTraffic implements Attempts {
   readonly gate: Gate;
+  readonly #clock;
   readonly #wire;
   readonly #tokens;
   readonly #bans;
@@ -40,23 +41,25 @@ export class LiveTraffic implements Attempts {
   readonly #renewalBackoff = new Backoff();
 
   constructor(
+    clock: Clock,
     config: Config,
     wire: Wire,
     endsAt: number,
     record: (exchange: Exchange, details?: WireDetails) => void,
   ) {
+    this.#clock = clock;
     this.#wire = wire;
     this.#record = record;
-    this.#tokens = new TokenSession(config, {
+    this.#tokens = new TokenSession(clock, config, {
       once: (key, request) => this.once(key, request, undefined, false),
       renew: (key, request, heard) => this.#renew(key, request, heard),
       pauseUntil: (time) => this.gate.pauseUntil(time),
       wait: (ms) => this.gate.wait(ms),
       isStopped: () => this.gate.stopped !== undefined,
     });
-    this.gate = new Gate(config, endsAt, this.#tokens);
+    this.gate = new Gate(clock, config, endsAt, this.#tokens);
     const knock = (key: Key, request: Request) => this.once(key, request, undefined, true);
-    this.#bans = new BanWatch(this.gate, knock, config.target.baseUrl, endsAt);
+    this.#bans = new BanWatch(clock, this.gate, knock, config.target.baseUrl, endsAt);
   }
 
   async once(...sent: Sent) {
@@ -89,7 +92,7 @@ export class LiveTraffic implements Attempts {
   }
 
   async until(moment: number) {
-    await this.gate.wait(Math.max(0, moment - monotonicNow()));
+    await this.gate.wait(Math.max(0, moment - this.#clock.now()));
   }
 
   /** `once` would wait before its turn, and other requests would use the old token meanwhile. */
@@ -116,7 +119,7 @@ export class LiveTraffic implements Attempts {
       this.#settle(key, request, answer, known);
     const banned = this.#bans.cause(key);
     if (banned !== undefined) return settle({ lost: 'banned', detail: banned });
-    const early = this.gate.decide(request, monotonicNow());
+    const early = this.gate.decide(request, this.#clock.now());
     if (typeof early === 'object') return settle(early);
     const prepared = await this.#wire.prepare(key, request, proof, fresh);
     if ('lost' in prepared) return settle(prepared);
@@ -142,7 +145,7 @@ export class LiveTraffic implements Attempts {
   }
 
   #settle(key: Key, request: Request, answer: Answer | Lost, known: Known) {
-    const endedAt = monotonicNow();
+    const endedAt = Math.floor(this.#clock.now());
     const { sentAt = endedAt, traceId, facts = noFacts, details } = known;
     const traced = defined({ traceId });
     const exchange = { key, request, sentAt, endedAt, ...traced, facts, answer } as Exchange;

@@ -1,10 +1,11 @@
-import { monotonicNow } from '../exchange/clock.ts';
+import type { Clock } from '../clock.ts';
 
 /**
  * A unit with a single request precedes units that send many at once, because a sequence takes
  * longest.
  */
 export class Queue {
+  readonly #clock;
   #concurrency;
   readonly #rate;
   readonly #waiting: Readonly<{ unit: string | undefined; admit: () => void }>[] = [];
@@ -19,11 +20,12 @@ export class Queue {
   #nextAt = 0;
   #pausedUntil = 0;
   #exclusive: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #sleeping: AbortController | undefined;
   #idle: (() => void) | undefined;
   #open = false;
 
-  constructor(concurrency: number, rate?: number) {
+  constructor(clock: Clock, concurrency: number, rate?: number) {
+    this.#clock = clock;
     this.#concurrency = concurrency;
     this.#rate = rate;
     this.#most = rate === undefined ? Infinity : Math.max(1, Math.floor(rate));
@@ -77,7 +79,7 @@ export class Queue {
 
   /** In milliseconds since the epoch. */
   pauseUntil(time: number) {
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + time - monotonicNow());
+    this.#pausedUntil = Math.max(this.#pausedUntil, time);
   }
 
   /** At a stop, ends the waiting requests unsent. The rate still applies to later ones. */
@@ -115,11 +117,12 @@ export class Queue {
   }
 
   #dispatch() {
-    clearTimeout(this.#timer);
+    this.#sleeping?.abort();
     while (this.#leaving.length > 0) {
       const left = this.#leftMs();
       if (left > 0) {
-        this.#timer = setTimeout(() => this.#dispatch(), Math.min(Math.ceil(left), longestTimerMs));
+        this.#sleeping = new AbortController();
+        this.#clock.sleep(left, this.#sleeping.signal).then((isOver) => isOver && this.#dispatch());
         return;
       }
       const next = this.#leaving.shift();
@@ -132,19 +135,19 @@ export class Queue {
     const isFull = this.#recent.length >= this.#most;
     return (
       Math.max(paused, this.#nextAt, isFull ? (this.#recent[0]?.countsUntil ?? 0) : 0) -
-      performance.now()
+      this.#clock.now()
     );
   }
 
   #count() {
     if (this.#rate === undefined) return () => {};
-    const now = performance.now();
+    const now = this.#clock.now();
     this.#nextAt = now + 1_000 / this.#rate;
     const departed = { countsUntil: now + longestWayMs + secondMs };
     this.#recent.push(departed);
     if (this.#recent.length > this.#most) this.#recent.shift();
     return () => {
-      departed.countsUntil = Math.min(departed.countsUntil, performance.now() + secondMs);
+      departed.countsUntil = Math.min(departed.countsUntil, this.#clock.now() + secondMs);
       this.#dispatch();
     };
   }
@@ -155,5 +158,3 @@ export type Departure = () => void;
 /** After the response: the target never gets more than the rate in one second. Clocks differ. */
 const secondMs = 1_005;
 const longestWayMs = 1_000;
-/** Node's timers take at most 31 bits. */
-export const longestTimerMs = 60_000;

@@ -1,9 +1,8 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { Fields, Lost } from '../exchange/index.ts';
+import type { Lost } from '../exchange/index.ts';
 import type { Connections } from './connections.ts';
 import { isOurs, lostBy, timedOut } from './no-response.ts';
-import type { WireRequest } from './resolve.ts';
-import type { Transmission } from './transmission.ts';
+import type { Delivery, Over, RawAnswer } from './transport.ts';
 import { watchedHeaders } from './undici-channels.ts';
 
 /** `usual`: the size up to which it doubles. */
@@ -29,28 +28,13 @@ export function growingBuffer(usual: number) {
   };
 }
 
-export type RawAnswer = Readonly<{
-  status: number;
-  statusText: string;
-  httpVersion: string;
-  headers: Fields;
-  body: Buffer;
-}>;
+type HttpDelivery = Omit<Delivery, 'origin' | 'wire' | 'again'>;
 
 export const maxBodyBytes = 4 * 1024 * 1024;
 /** HTTP has no limit for the header section (RFC 9110 section 5.4). */
 export const maxHeaderBytes = 64 * 1024;
 export const maxHeaderFields = 1_000;
 export const tooManyFields = `more than ${maxHeaderFields} header fields`;
-
-export type Delivery = Readonly<{
-  url: URL;
-  request: WireRequest;
-  timeoutMs: number;
-  transmission: Transmission;
-}>;
-
-export type Over = 'new' | 'any' | { readonly named: string };
 
 /** Milliseconds of idleness, by default and for a target that limits the connections. */
 const unhurriedMs = 1_000;
@@ -111,7 +95,8 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
   };
   return {
     makeRoom,
-    send: async (delivery: Delivery, over: Over) => {
+    send: async (delivery: HttpDelivery) => {
+      const { over } = delivery;
       const came = await exchange(dispatcherFor(over), delivery);
       if (typeof over === 'object') endedAt.set(over.named, performance.now());
       if (over === 'new' && 'lost' in came && came.lost === 'closed') {
@@ -130,9 +115,10 @@ export function httpTransport({ connect }: Pick<Connections, 'connect'>, atOnce:
 }
 
 /** undici's `request` has a stream, a signal and an iterator, which take as long as the rest. */
-const exchange = (dispatcher: Dispatcher, delivery: Delivery): Promise<RawAnswer | Lost> =>
+const exchange = (dispatcher: Dispatcher, delivery: HttpDelivery): Promise<RawAnswer | Lost> =>
   new Promise((resolve, reject) => {
-    const { url, request, timeoutMs, transmission } = delivery;
+    const { url, request, transmission } = delivery;
+    const timeoutMs = delivery.timeLimitMs();
     let isSettled = false;
     const settle = (came: RawAnswer | Lost) => {
       isSettled = true;

@@ -3,7 +3,8 @@ import { type Answered, defined, fieldValues, type TokenFacts } from '../exchang
 import { listedIn } from '../judging/answer.ts';
 import { isRecord, parsedJson } from '../schema/json-value.ts';
 import { tokenFacts, type Vault } from '../secrets/index.ts';
-import { maxBodyBytes, type RawAnswer } from './http.ts';
+import { maxBodyBytes } from './http.ts';
+import type { RawAnswer } from './transport.ts';
 
 /** RFC 6749 section 5.1, OpenID Connect. */
 const credentialMembers = ['access_token', 'refresh_token', 'id_token'] as const;

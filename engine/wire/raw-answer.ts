@@ -1,5 +1,6 @@
 import { fieldValues, type Lost } from '../exchange/index.ts';
-import { maxHeaderBytes, maxHeaderFields, type RawAnswer, tooManyFields } from './http.ts';
+import { maxHeaderBytes, maxHeaderFields, tooManyFields } from './http.ts';
+import type { RawAnswer } from './transport.ts';
 
 const maxInterim = 20;
 const endOfHead = /\r?\n\r?\n/;

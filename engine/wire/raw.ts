@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import type { Fields, Lost } from '../exchange/index.ts';
 import type { Connections } from './connections.ts';
-import { type Delivery, growingBuffer, type RawAnswer } from './http.ts';
+import { growingBuffer } from './http.ts';
 import { cutShort, lostBy, timedOut } from './no-response.ts';
 import { readAnswer } from './raw-answer.ts';
 import type { WireRequest } from './resolve.ts';
+import type { Delivery, RawAnswer } from './transport.ts';
 
-type RawDelivery = Delivery &
+type RawDelivery = Pick<Delivery, 'url' | 'request' | 'timeLimitMs' | 'transmission'> &
   Readonly<{
     maxBytes: number;
     connections: Pick<Connections, 'open'>;
@@ -18,8 +19,9 @@ type RawDelivery = Delivery &
  */
 export const sendRaw = (raw: RawDelivery): Promise<RawAnswer | Lost> =>
   new Promise((resolve) => {
-    const { url, request, timeoutMs, maxBytes, connections, transmission } = raw;
-    const added = addedFields(url.host, request);
+    const { url, request, maxBytes, connections, transmission } = raw;
+    const timeoutMs = raw.timeLimitMs();
+    const added = addedFields(url.host, request, 'close');
     const received = growingBuffer(maxBytes);
     const opening = new AbortController();
     let socket: Socket | undefined;
@@ -47,12 +49,16 @@ export const sendRaw = (raw: RawDelivery): Promise<RawAnswer | Lost> =>
       opened.on('end', () => conclude(true, cutShort));
       opened.on('error', (error) => conclude(true, lostBy(error)));
       opened.on('close', () => conclude(true, cutShort));
-      opened.write(bytesOf(request, added), () => transmission.mark('sentAt'));
+      opened.write(joined(request, added), () => transmission.mark('sentAt'));
     };
     connections.open(url, opening.signal).then(exchange, (error) => finish(lostBy(error)));
   });
 
-function bytesOf({ method, path, headers, body }: WireRequest, added: Fields) {
+/** The bytes of a request, with the lines that it lacks. */
+export const bytesOf = (host: string, request: WireRequest, connection: 'close' | 'keep-alive') =>
+  joined(request, addedFields(host, request, connection));
+
+function joined({ method, path, headers, body }: WireRequest, added: Fields) {
   const lines = [...added, ...headers].map(([name, value]) => [
     Buffer.from(`${name}: `, 'latin1'),
     Buffer.from(value),
@@ -62,11 +68,11 @@ function bytesOf({ method, path, headers, body }: WireRequest, added: Fields) {
   return Buffer.concat([...head.flatMap((line) => [...line, crlf]), body ?? Buffer.alloc(0)]);
 }
 
-function addedFields(host: string, { headers, body }: WireRequest) {
+function addedFields(host: string, { headers, body }: WireRequest, connection: string) {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const added: Fields[number][] = [];
   if (!names.has('host')) added.push(['Host', host]);
-  if (!names.has('connection')) added.push(['Connection', 'close']);
+  if (!names.has('connection')) added.push(['Connection', connection]);
   const framed = names.has('content-length') || names.has('transfer-encoding');
   if (body && !framed) added.push(['Content-Length', String(body.length)]);
   return added;

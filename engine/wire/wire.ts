@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import {
   type Answered,
@@ -7,18 +8,13 @@ import {
   type Key,
   keyText,
   type Lost,
-  monotonicNow,
   type Proof,
   type Request,
   type WireDetails,
 } from '../exchange/index.ts';
 import type { ForgeMaterial, Vault } from '../secrets/index.ts';
-import { Connections } from './connections.ts';
 import { cookiesIn } from './cookies.ts';
-import { type Delivery, httpTransport, maxBodyBytes, type Over, type RawAnswer } from './http.ts';
-import { interim } from './no-response.ts';
 import { project } from './project.ts';
-import { sendRaw } from './raw.ts';
 import {
   type Ambient,
   ambientHeaders,
@@ -29,6 +25,7 @@ import {
 } from './resolve.ts';
 import type { Tracing } from './trace-context.ts';
 import { Transmission } from './transmission.ts';
+import type { Delivery, Over, RawAnswer, Transport } from './transport.ts';
 
 type Materials = Readonly<{
   runId: string;
@@ -45,23 +42,24 @@ type Prepared = Readonly<{
   fresh: boolean;
 }>;
 
-type Permits = Readonly<{
-  timeLimitMs: () => number;
-  again: () => Promise<(() => void) | undefined>;
-}>;
+type Permits = Pick<Delivery, 'timeLimitMs' | 'again'>;
 
 export class Wire {
-  readonly #connections;
+  readonly #clock;
+  readonly #transport;
   readonly #materials;
-  readonly #http;
   readonly #ambient: readonly Ambient[];
   readonly #origins;
-  readonly #oddities = new Set<Request['origin']>();
 
-  constructor({ network, concurrency, target, timeoutMs }: Config, materials: Materials) {
-    this.#connections = new Connections(network, timeoutMs);
+  constructor(
+    clock: Clock,
+    transport: Transport,
+    { network, target }: Config,
+    materials: Materials,
+  ) {
+    this.#clock = clock;
+    this.#transport = transport;
     this.#materials = materials;
-    this.#http = httpTransport(this.#connections, concurrency);
     this.#ambient = ambientHeaders(network, materials.runId, materials.version);
     this.#origins = {
       api: new URL(target.baseUrl),
@@ -103,9 +101,17 @@ export class Wire {
     const transmission = new Transmission(shown);
     return {
       traceId: trace?.traceId,
-      came: this.#deliver(prepared, wire, permits, transmission).finally(() =>
-        transmission.mark('endedAt'),
-      ),
+      came: this.#transport
+        .send({
+          ...permits,
+          url: this.#origins[request.origin],
+          request: wire,
+          origin: request.origin,
+          wire: request.wire,
+          over: overOf(prepared, wire),
+          transmission,
+        })
+        .finally(() => transmission.mark('endedAt')),
       details: (came: RawAnswer | Lost): WireDetails => {
         const details = transmission.details();
         const requestSize = requestSizeOf(wire, shown, details.headers);
@@ -122,7 +128,7 @@ export class Wire {
 
   read(came: RawAnswer, { key, request }: Prepared): Pick<Answered, 'answer' | 'facts'> {
     const { vault } = this.#materials;
-    const cookies = request.keeps === undefined ? undefined : cookiesIn(came, monotonicNow());
+    const cookies = request.keeps === undefined ? undefined : cookiesIn(came, this.#clock.now());
     if (request.keeps !== undefined && cookies !== undefined)
       vault.set(request.keeps, cookies, 'plain');
     const issuing = { yields: request.yields, fallback: `token:${keyText(key)}` };
@@ -134,70 +140,14 @@ export class Wire {
   }
 
   close() {
-    this.#connections.close();
-    return this.#http.close();
+    return this.#transport.close();
   }
+}
 
-  async #deliver(
-    prepared: Prepared,
-    wire: WireRequest,
-    permits: Permits,
-    transmission: Transmission,
-  ) {
-    const url = this.#origins[prepared.request.origin];
-    const addressed = this.#connections.addressed(url, wire);
-    const came = await this.#exchange(prepared, addressed, permits, transmission);
-    return this.#connections.believed(url, came);
-  }
-
-  async #exchange(
-    { request, fresh }: Prepared,
-    wire: WireRequest,
-    { timeLimitMs, again }: Permits,
-    transmission: Transmission,
-  ) {
-    const { origin, connection, method } = request;
-    const delivery = () => ({
-      url: this.#origins[origin],
-      request: wire,
-      timeoutMs: timeLimitMs(),
-      transmission,
-    });
-    if (request.wire === 'raw' || this.#oddities.has(origin)) return this.#sendRaw(delivery());
-    const isAlone = fieldValues(wire.headers, 'connection').some((value) =>
-      /^close$/i.test(`${value}`),
-    );
-    const shared: Over = connection === undefined ? 'any' : { named: connection };
-    const over = fresh || isAlone ? 'new' : shared;
-    const answer = await this.#http.send(delivery(), over);
-    // An unsolicited 100, or a 304 with Content-Length, is legal, but undici's parser rejects it.
-    const isOdd = 'lost' in answer && answer.lost === 'invalid-http';
-    if (!isOdd) return answer;
-    const isInterim = answer.detail === interim;
-    const mayRepeat = method === 'GET' || origin === 'token' || (isInterim && method === 'PATCH');
-    if (!mayRepeat) {
-      // From now on: the server probably sends interim responses everywhere, and some requests
-      // cannot be repeated.
-      if (isInterim) this.#oddities.add(origin);
-      return answer;
-    }
-    const arrived = await again();
-    if (!arrived) return answer;
-    transmission.restart();
-    const repeated = await this.#sendRaw(delivery()).finally(arrived);
-    if (!('lost' in repeated) && isInterim) this.#oddities.add(origin);
-    return repeated;
-  }
-
-  async #sendRaw(delivery: Delivery) {
-    const answer = await sendRaw({
-      ...delivery,
-      maxBytes: maxBodyBytes,
-      connections: this.#connections,
-    });
-    if ('lost' in answer && answer.lost === 'closed') this.#http.makeRoom();
-    return answer;
-  }
+function overOf({ request: { connection }, fresh }: Prepared, { headers }: WireRequest): Over {
+  const isAlone = fieldValues(headers, 'connection').some((value) => /^close$/i.test(`${value}`));
+  if (fresh || isAlone) return 'new';
+  return connection === undefined ? 'any' : { named: connection };
 }
 
 function requestSizeOf({ method, path, headers, body }: WireRequest, shown: Fields, sent: Fields) {

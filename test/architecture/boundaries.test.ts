@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
@@ -129,17 +129,11 @@ test('functions of the engine have at most 80 lines, and files 300', () => {
   );
 });
 
-// The wall clock may be set during a run. The session compares it with the time of another process.
-test('only the session and the clock of the engine read the wall clock', () => {
-  const files = ['engine', 'suites'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(folder, file),
-    ),
-  );
-  const readers = files.filter(
-    (file) =>
-      file.endsWith('.ts') &&
-      /Date\.now\(|new Date\(\)/.test(readFileSync(join(root, file), 'utf8')),
-  );
-  expect(readers.sort()).toEqual(['engine/exchange/clock.ts', 'engine/session.ts']);
+test('engine and suites read the time and wait through the clock of the session', () => {
+  const reads = ['Date.now()', 'performance.now()', 'setTimeout(() => {}, 1)', 'new Date()'];
+  const text = reads.map((read, nth) => `export const read${nth} = ${read};\n`).join('');
+  for (const folder of ['engine/run', 'suites/cash']) {
+    const file = write(`${folder}/clock-probe.ts`, text);
+    expect(applied('plugin', file).match(/the clock that the session/g)).toHaveLength(4);
+  }
 });

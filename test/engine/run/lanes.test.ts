@@ -12,7 +12,7 @@ test('two chains never have requests in flight together, and the first has prece
     await turn();
     inFlight.pop();
     return answered(200);
-  });
+  }, turn);
   const user = () => first(key('case', 0, 'users/ok', 'user'), get());
   const cash = () => second(key('case', 0, 'cash/ok', 'cash'), get());
   await Promise.all([cash(), cash(), user().then(user), cash()]);
@@ -42,7 +42,7 @@ async function startsOf(units: readonly Unit[], atOnce: number): Promise<string[
     running.splice(running.indexOf(id), 1);
   };
   const send = async () => answered(200);
-  await runLanes(units, { run, send, atOnce, lowered: () => atOnce });
+  await runLanes(units, { run, send, turn, atOnce, lowered: () => atOnce });
   return starts;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
+import { systemClock } from '../../../engine/clock.ts';
 import type { Exchange } from '../../../engine/exchange/exchange.ts';
 import type { Request } from '../../../engine/exchange/request.ts';
 import { symbol } from '../../../engine/exchange/value.ts';
@@ -51,7 +52,11 @@ function session(
     wait: async () => {},
     isStopped: () => false,
   };
-  const tokens = new TokenSession(config({ tokens: {}, ...changes }), means, now);
+  const tokens = new TokenSession(
+    { ...systemClock, now: () => now },
+    config({ tokens: {}, ...changes }),
+    means,
+  );
   const spent = (request: Request, at: number) => tokens.refusal(request, at)?.detail;
   return { tokens, renewals, pauses, during, spent };
 }

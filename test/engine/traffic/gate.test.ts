@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monotonicNow } from '../../../engine/exchange/clock.ts';
+import { systemClock } from '../../../engine/clock.ts';
 import type { Exchange, Lost } from '../../../engine/exchange/exchange.ts';
 import type { Request } from '../../../engine/index.ts';
 import { Gate } from '../../../engine/traffic/gate.ts';
@@ -20,13 +20,13 @@ function gateWith({
   readonly isDue?: boolean;
 } = {}) {
   const tokens = { refusal: () => refused, isDue: () => isDue, spend: () => undefined };
-  const gate = new Gate(config(), monotonicNow() + 60_000, tokens);
-  return { gate, decide: (request = get()) => gate.decide(request, monotonicNow()) };
+  const gate = new Gate(systemClock, config(), systemClock.now() + 60_000, tokens);
+  return { gate, decide: (request = get()) => gate.decide(request, systemClock.now()) };
 }
 
 function away(status: number, request: Request, retryAfter?: string): Exchange {
   const headers: [string, string][] = retryAfter === undefined ? [] : [['Retry-After', retryAfter]];
-  return { ...answered({ status, headers }, key(), request), endedAt: monotonicNow() };
+  return { ...answered({ status, headers }, key(), request), endedAt: systemClock.now() };
 }
 
 const stopped = (detail: unknown) => ({ lost: 'stopped', detail });
@@ -58,7 +58,7 @@ test('after a stop, only a request that restores the address goes, for a moment'
   gate.stop('SIGINT');
   gate.stop('another signal');
   expect([decide(patch), decide(restoring)]).toEqual([stopped('SIGINT'), 'now']);
-  expect(gate.decide(restoring, monotonicNow() + 4_100)).toEqual(stopped('SIGINT'));
+  expect(gate.decide(restoring, systemClock.now() + 4_100)).toEqual(stopped('SIGINT'));
 });
 
 test('after 24 requests without a response the target is down, until it responds', () => {

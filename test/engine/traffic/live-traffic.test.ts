@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
-import { monotonicNow } from '../../../engine/exchange/clock.ts';
+import { systemClock } from '../../../engine/clock.ts';
 import { keyText } from '../../../engine/exchange/key.ts';
 import type { Request } from '../../../engine/index.ts';
 import { forAnotherHost } from '../../../fixtures/hostile/certificates.ts';
@@ -78,7 +78,7 @@ test('a stop ends requests that are in flight or wait, even during a long pause'
   const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
   const { gate, live, sendAll, recorded } = traffic(settings);
   gate.pause(patch, 600_000);
-  const waited = live.until(monotonicNow() + 600_000);
+  const waited = live.until(systemClock.now() + 600_000);
   const write = sendAll(1, patch);
   const all = sendAll(20, get());
   await new Promise((resolve) => setTimeout(resolve, 30));

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { monotonicNow } from '../../../engine/exchange/clock.ts';
+import { expect, test } from 'vitest';
 import { Queue } from '../../../engine/traffic/queue.ts';
+import { virtualClock } from '../../simulation/virtual-clock.ts';
+
+const clock = virtualClock(0);
 
 /** Returns a send that ends on command, and counts sends in progress. */
 function gate() {
@@ -17,7 +19,7 @@ function gate() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('concurrent requests reach the limit and never exceed it; it can be lowered, but not raised', async () => {
-  const queue = new Queue(3);
+  const queue = new Queue(clock, 3);
   const { send, end, active } = gate();
   const all = Promise.all(Array.from({ length: 6 }, () => queue.run(send)));
   await turn();
@@ -33,13 +35,13 @@ test('concurrent requests reach the limit and never exceed it; it can be lowered
 });
 
 test('a failed request frees its slot', async () => {
-  const queue = new Queue(1);
+  const queue = new Queue(clock, 1);
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run(async () => 'next')).toBe('next');
 });
 
 test('the only request of a unit precedes those of a unit that sends many', async () => {
-  const queue = new Queue(1);
+  const queue = new Queue(clock, 1);
   const seen: string[] = [];
   const run = (unit: string) => queue.run(async () => void seen.push(unit), unit);
   await Promise.all([run('many'), run('many'), run('many'), run('one')]);
@@ -47,7 +49,7 @@ test('the only request of a unit precedes those of a unit that sends many', asyn
 });
 
 test('an exclusive action waits for requests in flight, and delays others', async () => {
-  const queue = new Queue(2);
+  const queue = new Queue(clock, 2);
   const { send, end } = gate();
   const seen: string[] = [];
   const before = queue.run(() => send().then(() => seen.push('before')));
@@ -67,7 +69,7 @@ test('an exclusive action waits for requests in flight, and delays others', asyn
 });
 
 test('exclusive actions run in sequence, even if the first fails', async () => {
-  const queue = new Queue(2);
+  const queue = new Queue(clock, 2);
   let active = 0;
   const action = async () => {
     expect(++active).toBe(1);
@@ -80,69 +82,59 @@ test('exclusive actions run in sequence, even if the first fails', async () => {
   await queue.run(async () => {});
 });
 
-describe('with simulated time', () => {
-  beforeEach(
-    () => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }),
-  );
-  afterEach(() => void vi.useRealTimers());
+/** Resolves to the milliseconds until the work is done. */
+async function lasting(work: Promise<unknown>): Promise<number> {
+  const began = clock.now();
+  await work;
+  return clock.now() - began;
+}
+const departures = (queue: Queue, count: number) =>
+  Promise.all(Array.from({ length: count }, () => queue.run(() => queue.depart())));
 
-  /** Resolves to the milliseconds until the work is done. */
-  async function lasting(work: Promise<unknown>): Promise<number> {
-    const began = performance.now();
-    const ended = work.then(() => performance.now());
-    await vi.runAllTimersAsync();
-    return Math.round((await ended) - began);
-  }
-  const departures = (queue: Queue, count: number) =>
-    Promise.all(Array.from({ length: count }, () => queue.run(() => queue.depart())));
+test('a rate spaces requests evenly, and time without requests allows no burst', async () => {
+  expect(await lasting(departures(new Queue(clock, 100, 200), 21))).toBe(100);
+  const queue = new Queue(clock, 100, 100);
+  await queue.depart();
+  await clock.sleep(60);
+  expect(await lasting(departures(queue, 5))).toBe(40);
+});
 
-  test('a rate spaces requests evenly, and time without requests allows no burst', async () => {
-    expect(await lasting(departures(new Queue(100, 200), 21))).toBe(100);
-    const queue = new Queue(100, 100);
-    await queue.depart();
-    await vi.advanceTimersByTimeAsync(60);
-    expect(await lasting(departures(queue, 5))).toBe(40);
-  });
+test('no request leaves during a pause, and a pause can only be extended', async () => {
+  const queue = new Queue(clock, 10);
+  queue.pauseUntil(clock.now() + 60);
+  queue.pauseUntil(clock.now() + 10);
+  expect(await lasting(queue.depart())).toBe(60);
+});
 
-  test('no request leaves during a pause, and a pause can only be extended', async () => {
-    const queue = new Queue(10);
-    queue.pauseUntil(monotonicNow() + 60);
-    queue.pauseUntil(monotonicNow() + 10);
-    expect(await lasting(queue.depart())).toBe(60);
-  });
+test('a request counts for a second after its response, or for two seconds without a response', async () => {
+  const queue = new Queue(clock, 8, 2);
+  const arrived = await queue.depart();
+  await clock.sleep(400);
+  arrived?.();
+  const next = queue.depart().then((second) => second?.());
+  expect(await lasting(next.then(() => queue.depart()))).toBe(1_005);
+  const unanswered = new Queue(clock, 8, 1);
+  await unanswered.depart();
+  expect(await lasting(unanswered.depart())).toBe(2_005);
+});
 
-  test('a request counts for a second after its response, or for two seconds without a response', async () => {
-    const queue = new Queue(8, 2);
-    const arrived = await queue.depart();
-    await vi.advanceTimersByTimeAsync(400);
-    arrived?.();
-    const next = queue.depart().then((second) => second?.());
-    expect(await lasting(next.then(() => queue.depart()))).toBe(1_005);
-    const unanswered = new Queue(8, 1);
-    await unanswered.depart();
-    expect(await lasting(unanswered.depart())).toBe(2_005);
-  });
+test('opening ends every wait: turns, pauses and the rate', async () => {
+  const queue = new Queue(clock, 1, 0.001);
+  await queue.depart();
+  queue.pauseUntil(clock.now() + 600_000);
+  const leaving = queue.run(() => queue.depart());
+  const waiting = Promise.all(Array.from({ length: 50 }, () => queue.run(async () => 'its turn')));
+  await turn();
+  queue.open();
+  expect(await leaving).toBeUndefined();
+  expect(new Set(await waiting)).toEqual(new Set(['its turn']));
+});
 
-  test('opening ends every wait: turns, pauses and the rate', async () => {
-    const queue = new Queue(1, 0.001);
-    await queue.depart();
-    queue.pauseUntil(monotonicNow() + 600_000);
-    const leaving = queue.run(() => queue.depart());
-    const waiting = Promise.all(
-      Array.from({ length: 50 }, () => queue.run(async () => 'its turn')),
-    );
-    await turn();
-    queue.open();
-    expect(await leaving).toBeUndefined();
-    expect(new Set(await waiting)).toEqual(new Set(['its turn']));
-  });
-
-  test('after opening, requests ignore pauses but keep to the rate', async () => {
-    const queue = new Queue(1, 20);
-    queue.pauseUntil(monotonicNow() + 600_000);
-    queue.open();
-    const all = departures(queue, 3);
-    expect(await lasting(all)).toBe(100);
-    for (const one of await all) expect(one).toBeTypeOf('function');
-  });
+test('after opening, requests ignore pauses but keep to the rate', async () => {
+  const queue = new Queue(clock, 1, 20);
+  queue.pauseUntil(clock.now() + 600_000);
+  queue.open();
+  const all = departures(queue, 3);
+  expect(await lasting(all)).toBe(100);
+  for (const one of await all) expect(one).toBeTypeOf('function');
 });

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { tokenRequest } from '../../../engine/catalogue/well-formed.ts';
+import { systemClock } from '../../../engine/clock.ts';
 import { type EvidenceEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import type { EvidenceWriter } from '../../../engine/evidence/har-file.ts';
 import { type Config, concat, type Exchange, type Request, symbol } from '../../../engine/index.ts';
 import { Vault } from '../../../engine/secrets/vault.ts';
 import { LiveTraffic } from '../../../engine/traffic/live-traffic.ts';
+import { Sockets } from '../../../engine/wire/sockets.ts';
 import { Wire } from '../../../engine/wire/wire.ts';
 import { config, get, key } from '../samples.ts';
 import { listening } from '../wire/serving.ts';
@@ -62,12 +64,23 @@ export function traffic(settings: Config, write: EvidenceWriter['write'] = () =>
   const recorded: Exchange[] = [];
   const entries: EvidenceEntry[] = [];
   const { baseUrl, authUrl } = settings.target;
-  const wire = new Wire(settings, { runId: 'a-run', version: '0.0.0', vault, forging: {} });
-  const live = new LiveTraffic(settings, wire, Number.POSITIVE_INFINITY, (exchange, details) => {
-    write(exchange, details);
-    recorded.push(exchange);
-    entries.push(toEntry(exchange, { api: baseUrl, token: authUrl, jwks: '' }, details));
+  const wire = new Wire(systemClock, new Sockets(settings), settings, {
+    runId: 'a-run',
+    version: '0.0.0',
+    vault,
+    forging: {},
   });
+  const live = new LiveTraffic(
+    systemClock,
+    settings,
+    wire,
+    Number.POSITIVE_INFINITY,
+    (exchange, details) => {
+      write(exchange, details);
+      recorded.push(exchange);
+      entries.push(toEntry(exchange, { api: baseUrl, token: authUrl, jwks: '' }, details));
+    },
+  );
   onTestFinished(() => wire.close());
   const send = (request: Request, nth = 0, of = key('case', nth)) =>
     live.once(of, request, undefined, false);

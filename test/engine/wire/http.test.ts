@@ -5,9 +5,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Attempts } from '../../../engine/traffic/attempts.ts';
 import { Retry } from '../../../engine/traffic/retry.ts';
 import { Connections } from '../../../engine/wire/connections.ts';
-import { httpTransport, maxBodyBytes, type Over } from '../../../engine/wire/http.ts';
+import { httpTransport, maxBodyBytes } from '../../../engine/wire/http.ts';
 import type { WireRequest } from '../../../engine/wire/resolve.ts';
 import { Transmission } from '../../../engine/wire/transmission.ts';
+import type { Over } from '../../../engine/wire/transport.ts';
 import { answered, get, key, noFacts } from '../samples.ts';
 import { listening, serveBytes } from './serving.ts';
 
@@ -36,7 +37,13 @@ function transport() {
       body: undefined,
       ...changes,
     };
-    return http.send({ url, request, timeoutMs, transmission: new Transmission([]) }, over);
+    return http.send({
+      url,
+      request,
+      over,
+      timeLimitMs: () => timeoutMs,
+      transmission: new Transmission([]),
+    });
   };
   return { ...http, send };
 }

@@ -16,7 +16,8 @@ const request: Raw['request'] = { method: 'GET', path: '/x', headers: [], body: 
 async function ask(url: URL, changes: Partial<Raw> = {}, network: Secured = {}) {
   const transmission = new Transmission([]);
   const connections = new Connections(network, 2_000);
-  const delivery = { url, request, timeoutMs: 2_000, maxBytes: 100_000, connections, transmission };
+  const timeLimitMs = () => 2_000;
+  const delivery = { url, request, timeLimitMs, maxBytes: 100_000, connections, transmission };
   const came = await sendRaw({ ...delivery, ...changes });
   return 'lost' in came ? came : { status: came.status, body: came.body.toString() };
 }
@@ -68,7 +69,7 @@ test.each<[what: string, reply: string, expected: object]>([
 });
 
 test('a server that is silent or absent', async () => {
-  expect(await ask(await serveBytes(() => {}), { timeoutMs: 50 })).toMatchObject({
+  expect(await ask(await serveBytes(() => {}), { timeLimitMs: () => 50 })).toMatchObject({
     lost: 'timeout',
   });
   expect(await ask(new URL('http://127.0.0.1:1'))).toMatchObject({ lost: 'refused-connection' });
