@@ -34,7 +34,7 @@ export async function simulate(
   const { seed = 1 } = changes;
   const clock = virtualClock(beganAt);
   const bytes = seededBytes(seed);
-  const surroundings = { now: clock.now, sleep: clock.sleep, bytes };
+  const surroundings = { now: () => Math.floor(clock.now()), sleep: clock.sleep, bytes };
   const { server, facts } = await createReference({ compose, surroundings });
   const { network, ...config } = configFor(await facts('http://127.0.0.1'), changes);
   const { headers, allowPlainHttp } = network;
