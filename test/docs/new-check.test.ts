@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Requirement } from '../../engine/catalogue/check.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
+import { mechanism, type Row } from '../../fixtures/faults/mechanism.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { withOutcome } from '../engine/session/in-process.ts';
@@ -20,11 +21,13 @@ beforeAll(async () => {
   const blocks = nodesOf(readPage('CONTRIBUTING.md')).flatMap((node) =>
     node.type === 'code' && node.lang === 'ts' ? [node.value] : [],
   );
-  const [requirement, fault] = await Promise.all([
+  const [requirement, row] = await Promise.all([
     load('check.ts', blocks[0] ?? '', 'suites/cash'),
     load('fault.ts', blocks[1] ?? '', 'fixtures/faults'),
   ]);
-  added = { requirement: requirement as Requirement, fault: fault as Fault };
+  const [fault] = mechanism('schema-drift', [row as Row]);
+  if (!fault) throw new Error('the guide adds no fault');
+  added = { requirement: requirement as Requirement, fault };
 });
 
 /** Loads a block, which imports things and ends with an element of a list, as if in this folder. */
@@ -32,7 +35,7 @@ async function load(file: string, block: string, from: string): Promise<unknown>
   const path = join(folder, file);
   const code = block
     .replace(/(?<= from ')[^']+/g, (specifier) => join(root, from, specifier))
-    .replace(/\n\n(?=\{|\w+\()/, '\n\nexport const added = ')
+    .replace(/\n\n(?=\[|\w+\()/, '\n\nexport const added = ')
     .replace(/,\s*$/, ';\n');
   writeFileSync(path, code);
   return ((await import(path)) as { readonly added: unknown }).added;
