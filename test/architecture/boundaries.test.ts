@@ -129,11 +129,16 @@ test('functions of the engine have at most 80 lines, and files 300', () => {
   );
 });
 
-test('engine and suites read the time and wait through the clock of the session', () => {
+test('time and waits come from the clock, chance from the parts of the server', () => {
   const reads = ['Date.now()', 'performance.now()', 'setTimeout(() => {}, 1)', 'new Date()'];
-  const text = reads.map((read, nth) => `export const read${nth} = ${read};\n`).join('');
-  for (const folder of ['engine/run', 'suites/cash']) {
-    const file = write(`${folder}/clock-probe.ts`, text);
-    expect(applied('plugin', file).match(/the clock that the session/g)).toHaveLength(4);
+  const draws = ['Math.random()', 'crypto.randomUUID()', 'crypto.getRandomValues(text)'];
+  const text = [...reads, ...draws].map((read, nth) => `export const read${nth} = ${read};\n`);
+  const imports = "import { setTimeout as sleep } from 'node:timers/promises';\n\n";
+  const servers = ['fixtures/reference', 'fixtures/faults', 'fixtures/variants/parts'];
+  for (const folder of ['engine/run', 'suites/cash', ...servers]) {
+    const file = write(`${folder}/clock-probe.ts`, `${imports}${text.join('')}await sleep(1);\n`);
+    const said = applied('plugin', file);
+    expect(said.match(/the clock that the session/g)).toHaveLength(5);
+    expect(said.match(/Draw at random/g) ?? []).toHaveLength(servers.includes(folder) ? 3 : 0);
   }
 });
