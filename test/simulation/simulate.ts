@@ -1,4 +1,3 @@
-import '../engine/session/light-responses.ts';
 import type { Config } from '../../engine/config/config.ts';
 import type { RunRecord } from '../../engine/evidence/har-file.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';

@@ -1,4 +1,3 @@
-import './light-responses.ts';
 import type { RunFacts } from '../../../engine/catalogue/bound.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
