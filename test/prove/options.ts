@@ -12,8 +12,6 @@ export interface Options extends Selection {
   readonly against?: string;
   /** The file for the first advice of each cause, as Markdown. */
   readonly advice?: string;
-  /** Also certifies the stacks, unless `only` is given. */
-  readonly stacks: boolean;
   /** Writes the page of faults and variants, and runs nothing. */
   readonly docs: boolean;
   /** Prints what each requirement costs in lines and requests, and runs nothing else. */
@@ -43,7 +41,6 @@ export function readOptions(args: readonly string[]): Options {
     )
     // More jobs than cores, because they mostly wait for targets.
     .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
-    .option('--no-stacks', 'without the servers of test/stacks, which `--only` leaves out as well')
     .option('--json <file>', 'write rows and summary to this file')
     .option('--against <file>', 'print which findings differ from those in that file of --json')
     .option('--advice <file>', 'write the first advice of each cause to this file')

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createColors } from 'picocolors';
@@ -82,8 +81,7 @@ async function prove(options: Options): Promise<number> {
     console.error(`Interrupted: ${first.length} of ${tasks.length} were certified.`);
     return 130;
   }
-  const stacks = options.stacks && !only ? certifyStacks(options) : 0;
-  return Math.max(summary.problems.length > 0 ? 1 : 0, stacks);
+  return summary.problems.length > 0 ? 1 : 0;
 }
 
 /** A miss is settled by a second run, which an interruption prevents. */
@@ -93,13 +91,6 @@ function withoutOpen(summary: Summary): Summary {
 
 function rowsIn(file: string): readonly Row[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly rows: readonly Row[] }).rows;
-}
-
-/** Certifies the stacks with the first seed in the same shard. Returns the exit code. */
-function certifyStacks({ seeds: [seed = 1], shard }: Options): number {
-  const part = shard ? ['--shard', `${shard.index}/${shard.total}`] : [];
-  const given = ['run', '--silent', 'stacks', '--', '--seed', String(seed), ...part];
-  return spawnSync('npm', given, { stdio: 'inherit' }).status ?? 1;
 }
 
 async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSignal): Promise<Row[]> {

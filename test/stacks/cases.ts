@@ -1,41 +1,38 @@
 import { matchesGlob } from '../../engine/config/globs.ts';
-import type { Fault, Stack, Variation } from './stack.ts';
+import type { Fault, Stack } from './stack.ts';
 import { stacks } from './stacks.ts';
 
-export type Kind = 'as-written' | 'variation' | 'fault';
+export const asWritten = 'as-written';
 
 export interface Case {
   readonly stack: Stack;
-  readonly kind: Kind;
-  readonly toggle?: string;
-  readonly variation?: Variation;
-  readonly fault?: Fault;
+  readonly kind: 'as-written' | 'variation' | 'fault';
+  /** The id of the variation or fault, or `as-written`. */
+  readonly id: string;
+  readonly toggle: Exclude<Fault, string>;
 }
 
-/** Returns a case for each stack as written, each variation and each fault. */
-export function casesOf(some: readonly Stack[]): Case[] {
-  return some.flatMap((stack): Case[] => [
-    { stack, kind: 'as-written' },
-    ...stack.variations.map(
-      (variation): Case => ({ stack, kind: 'variation', toggle: variation.id, variation }),
-    ),
-    ...stack.faults.map((fault): Case => ({ stack, kind: 'fault', toggle: fault.id, fault })),
-  ]);
+/** Returns a case for the stack as written, for each variation and for each fault. */
+export function casesOf(stack: Stack): Case[] {
+  const casesOfKind = (kind: Case['kind'], toggles: Readonly<Record<string, Fault>>) =>
+    Object.entries(toggles).map(([id, toggle]): Case => {
+      return { stack, kind, id, toggle: typeof toggle === 'string' ? { title: toggle } : toggle };
+    });
+  return [
+    ...casesOfKind('as-written', { [asWritten]: stack.title }),
+    ...casesOfKind('variation', stack.variations),
+    ...casesOfKind('fault', stack.faults),
+  ];
 }
 
-/** Selects cases by `stack` or `stack/id`, in which `*` stands for any characters. */
-export function selected(cases: readonly Case[], globs: readonly string[]): Case[] {
-  return cases.filter((one) =>
-    globs.some((glob) => matchesGlob(glob, nameOf(one)) || matchesGlob(glob, one.stack.id)),
-  );
+/** All cases, or those that a glob names as `stack` or `stack/id`. */
+export function selected(globs: readonly string[]): Case[] {
+  const all = stacks.flatMap(casesOf);
+  const isNamed = (one: Case) =>
+    globs.some((glob) => [nameOf(one), one.stack.id].some((name) => matchesGlob(glob, name)));
+  return globs.length === 0 ? all : all.filter(isNamed);
 }
 
-export function nameOf({ stack, toggle = 'as-written' }: Case): string {
-  return `${stack.id}/${toggle}`;
-}
-
-export function caseNamed(name: string): Case {
-  const found = casesOf(stacks).find((one) => nameOf(one) === name);
-  if (!found) throw new Error(`there is no ${name}`);
-  return found;
+export function nameOf({ stack, id }: Case): string {
+  return `${stack.id}/${id}`;
 }

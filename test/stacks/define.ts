@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Stack, Target, Warnings } from './stack.ts';
+import type { Reasons, Stack, Target } from './stack.ts';
 import { stacksFolder, startTarget } from './target.ts';
 
 /** Folders and ports for the processes of a stack. */
@@ -32,10 +32,8 @@ export interface FrontPlace extends Place {
   readonly backend: number;
 }
 
-/**
- * Warnings that the identity provider's own parser causes, each with the sentence that it rests on.
- */
-const warningsOf: Readonly<Record<Identity, Warnings>> = {
+/** What the identity provider's own parser causes. */
+const reasonsOf: Readonly<Record<Identity, Reasons>> = {
   'oauth2-mock-server': {
     'token/json-extensions':
       'RFC 8259 section 8.1: parsers MAY ignore the presence of a byte order mark rather than treating it as an error. ' +
@@ -64,5 +62,5 @@ export function defineStack({ identity, program, front, ...stack }: Definition):
       program: (place) => program({ ...place, source, toggle }),
       ...(front ? { front: (place) => front({ ...place, source, toggle }) } : {}),
     });
-  return { ...stack, warns: { ...warningsOf[identity], ...stack.warns }, start };
+  return { ...stack, reasons: { ...reasonsOf[identity], ...stack.reasons }, start };
 }

@@ -1,5 +1,3 @@
-import type { Mechanism } from '../../fixtures/faults/mechanisms.ts';
-
 /**
  * A stack implements the specification on software that people run. It serves `content.json` and
  * `guides.ts`:
@@ -25,13 +23,12 @@ export interface Stack {
   /** The parts of the stack, such as `Fastify 5 with @fastify/jwt`. */
   readonly title: string;
   readonly needs: Needs;
-  readonly variations: readonly Variation[];
-  readonly faults: readonly Fault[];
-  /**
-   * Warnings of the stack as written and of every variation, each with the sentence that it rests
-   * on.
-   */
-  readonly warns?: Warnings;
+  /** Reports about the stack in all its forms. */
+  readonly reasons?: Reasons;
+  /** Other correct forms of the stack, by id. */
+  readonly variations: Readonly<Record<string, Toggle>>;
+  /** What a developer or operator did wrong, one thing each, by id. */
+  readonly faults: Readonly<Record<string, Fault>>;
   /** Starts it with the variation or fault of that id, or as written. */
   readonly start: (toggle?: string) => Promise<Target>;
 }
@@ -44,33 +41,27 @@ export interface Needs {
   readonly probe?: readonly string[];
 }
 
-/** Requirement, then the sentence of the specification or an RFC. */
-export type Warnings = Readonly<Record<string, string>>;
+/** By requirement, why it reports what is not wrong: a sentence of the specification or an RFC. */
+export type Reasons = Readonly<Record<string, string>>;
 
-/** Another correct form of the stack. */
-export interface Variation {
-  readonly id: string;
-  readonly title: string;
-  readonly warns?: Warnings;
-}
+/** One change to the stack: its title, or what explains its results beside the title. */
+export type Toggle =
+  | string
+  | {
+      readonly title: string;
+      readonly reasons?: Reasons;
+      /** Requirements whose outcome depends on chance. The results leave them out. */
+      readonly mayFail?: readonly string[];
+    };
 
-/** One thing that a developer or operator did wrong. */
-export interface Fault {
-  readonly id: string;
-  readonly title: string;
-  /** The kind of mistake, from the closed list of the corpus. */
-  readonly mechanism: Mechanism;
-  /** The requirement that reports it. */
-  readonly breaks: string;
-  /** Requirements that may report it as well, with good reason. */
-  readonly mayFail?: readonly string[];
-  /** CVE, issue, or sentence of an RFC. */
-  readonly source?: string;
-  /** Why `breaks` does not report it. Stale if it does. */
-  readonly unfound?: string;
-  /** Requirements that report it without a good reason, and why they do. Stale if one does not. */
-  readonly alsoFails?: Readonly<Record<string, string>>;
-}
+export type Fault =
+  | string
+  | (Exclude<Toggle, string> & {
+      /** CVE, issue, or sentence of an RFC. */
+      readonly source?: string;
+      /** Why no requirement reports it. */
+      readonly unfound?: string;
+    });
 
 export interface Credentials {
   readonly id: string;

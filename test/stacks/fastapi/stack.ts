@@ -1,6 +1,5 @@
-import { finalLineBreak, notFoundAsIs, tokenNotVerified, userShared } from '../common-faults.ts';
+import { userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, noSuchCode, ofJsonLoads } from '../fault.ts';
 
 const worker = '--worker-class=uvicorn.workers.UvicornWorker';
 
@@ -28,73 +27,28 @@ export const fastapi = defineStack({
           ],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
   }),
-  variations: [
-    { id: 'gunicorn', title: 'gunicorn manages the worker of uvicorn' },
-    {
-      id: 'redirect-slashes',
-      title: 'A path with a slash at the end is redirected, as by default',
+  variations: {
+    gunicorn: 'gunicorn manages the worker of uvicorn',
+    'redirect-slashes': 'A path with a slash at the end is redirected, as by default',
+    'cached-by-user': 'A dictionary stores the listing under the user',
+    'no-content': 'The address update returns 204',
+  },
+  faults: {
+    'default-not-found': 'The handler is not for the HTTPException of Starlette',
+    'default-validation': 'Invalid bodies get the details of FastAPI',
+    'http-bearer': 'HTTPBearer responds to a missing token with 403',
+    'unverified-claims': 'get_unverified_claims reads the token',
+    'dependency-forgotten': 'One route lacks the dependency for the token',
+    'user-in-module': userShared('The user is in a module variable across an await'),
+    'body-parameter': 'A body parameter is read without Content-Type',
+    'union-coercion': {
+      title: 'Union[int, str] converts "01970" to 1970',
+      unfound: 'no sample has a postalCode with letters or leading zeros',
     },
-    { id: 'cached-by-user', title: 'A dictionary stores the listing under the user' },
-    { id: 'no-content', title: 'The address update returns 204' },
-  ],
-  faults: [
-    notFoundAsIs('default-not-found', 'The handler is not for the HTTPException of Starlette'),
-    fault(
-      'default-validation',
-      'Invalid bodies get the details of FastAPI',
-      'framework-error-page',
-      'errors/shape',
-      {
-        mayFail: ['address/content-type', ...ofJsonLoads],
-      },
-    ),
-    fault(
-      'http-bearer',
-      'HTTPBearer responds to a missing token with 403',
-      'status-mapping',
-      'auth/missing',
-      {
-        mayFail: ['auth/malformed', 'auth/challenge'],
-      },
-    ),
-    tokenNotVerified('unverified-claims', 'get_unverified_claims reads the token'),
-    fault(
-      'dependency-forgotten',
-      'One route lacks the dependency for the token',
-      'missing-guard',
-      'auth/missing',
-      {
-        mayFail: anyToken,
-      },
-    ),
-    userShared('user-in-module', 'The user is in a module variable across an await'),
-    fault(
-      'body-parameter',
-      'A body parameter is read without Content-Type',
-      'media-type',
-      'address/content-type',
-      {
-        mayFail: ofJsonLoads,
-      },
-    ),
-    fault(
-      'union-coercion',
-      'Union[int, str] converts "01970" to 1970',
-      'coercion',
-      'address/overwrites',
-      {
-        unfound: noSuchCode,
-      },
-    ),
-    finalLineBreak('dollar', 'constr(regex=...) with $, which matches before a final line break'),
-    fault(
-      'lone-surrogate',
-      'JSONResponse cannot encode a lone surrogate',
-      'crash-on-body',
-      'http/no-server-error',
-      {
-        source: 'RFC 8259 section 8.2',
-      },
-    ),
-  ],
+    dollar: 'constr(regex=...) with $, which matches before a final line break',
+    'lone-surrogate': {
+      title: 'JSONResponse cannot encode a lone surrogate',
+      source: 'RFC 8259 section 8.2',
+    },
+  },
 });

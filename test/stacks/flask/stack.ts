@@ -1,20 +1,5 @@
-import {
-  cachedWithoutUser,
-  finalLineBreak,
-  guardByPath,
-  lenientBase64,
-  notUtf8,
-  tokenNotVerified,
-  userShared,
-} from '../common-faults.ts';
+import { userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anybody, fault, ofJsonLoads } from '../fault.ts';
-
-/**
- * Requirements that report what json.loads accepts, unless the stack decodes strictly and limits
- * the depth.
- */
-const anyDepth = [...ofJsonLoads, 'http/large-input', 'orders/json-extensions'];
 
 /** Flask on gunicorn, as Debian packages them. */
 export const flask = defineStack({
@@ -41,116 +26,46 @@ export const flask = defineStack({
     ],
     env: { PYTHONDONTWRITEBYTECODE: '1' },
   }),
-  warns: {
+  reasons: {
     'http/protocol-violations':
       'RFC 9112 section 6.1: a server that does not understand a transfer coding SHOULD respond with 501. ' +
       'gunicorn 20.1.0 of Debian responds with 500.',
   },
-  variations: [
-    {
-      id: 'sync-worker',
-      title: 'The default worker of gunicorn: one request at a time, no persistent connections',
+  variations: {
+    'sync-worker':
+      'The default worker of gunicorn: one request at a time, no persistent connections',
+    'cached-by-user': 'Flask-Caching stores the listing, with the user in the key',
+    'vary-star': 'The listing varies by everything',
+    'problem-json': 'Errors are application/problem+json',
+    'no-content': 'The address update returns 204',
+  },
+  faults: {
+    'werkzeug-pages': '404 and 405 are pages of Werkzeug',
+    'bad-request-page': 'Only 404 and 405 have error handlers',
+    'default-argument': 'responseId is a default argument',
+    'header-split': 'The token is all after the first space',
+    'decode-only': 'verify_signature is False',
+    'embedded-key': {
+      title: 'The key is the jwk of the token header',
+      source: 'RFC 8725 section 3.10',
     },
-    { id: 'cached-by-user', title: 'Flask-Caching stores the listing, with the user in the key' },
-    { id: 'vary-star', title: 'The listing varies by everything' },
-    { id: 'problem-json', title: 'Errors are application/problem+json' },
-    { id: 'no-content', title: 'The address update returns 204' },
-  ],
-  faults: [
-    fault(
-      'werkzeug-pages',
-      '404 and 405 are pages of Werkzeug',
-      'framework-error-page',
-      'errors/unknown-route',
-    ),
-    fault(
-      'bad-request-page',
-      'Only 404 and 405 have error handlers',
-      'framework-error-page',
-      'errors/json',
-      {
-        // RecursionError has no error handler either.
-        mayFail: anyDepth,
-      },
-    ),
-    fault(
-      'default-argument',
-      'responseId is a default argument',
-      'response-id',
-      'errors/response-id-unique',
-    ),
-    fault(
-      'header-split',
-      'The token is all after the first space',
-      'authorization-parsing',
-      'http/no-server-error',
-      {
-        mayFail: ['auth/missing', 'auth/malformed', 'auth/encoding'],
-      },
-    ),
-    tokenNotVerified('decode-only', 'verify_signature is False'),
-    fault(
-      'embedded-key',
-      'The key is the jwk of the token header',
-      'key-confusion',
-      'auth/forged',
-      {
-        source: 'RFC 8725 section 3.10',
-      },
-    ),
-    lenientBase64('lenient-base64', 'urlsafe_b64decode skips characters of the token'),
-    guardByPath('guard-by-path', 'The guard compares request.path, and strict_slashes is off'),
-    userShared('user-in-global', 'The user is in a module global that threads share'),
-    cachedWithoutUser('lru-cache', 'lru_cache on a function that reads the user from g'),
-    cachedWithoutUser('cached-by-path', 'The default key of Flask-Caching is the path'),
-    fault(
-      'cached-above-guard',
-      '@cache.cached stands above the guard',
-      'missing-guard',
-      'auth/missing',
-      {
-        mayFail: anybody,
-      },
-    ),
-    fault(
-      'force-json',
-      'get_json(force=True) ignores Content-Type',
-      'media-type',
-      'address/content-type',
-      {
-        mayFail: ['orders/content-type', ...anyDepth],
-      },
-    ),
-    notUtf8('utf-16-detected', 'json.loads detects UTF-16 in bytes'),
-    fault(
-      'recursion-uncaught',
-      'Nobody catches RecursionError of deep nesting',
-      'crash-on-body',
-      'http/large-input',
-      {
-        mayFail: ['http/no-server-error'],
-      },
-    ),
-    finalLineBreak('dollar', 're.match with $, which matches before a final line break'),
-    fault(
-      'address-unchecked',
-      'The view indexes an unchecked body',
-      'crash-on-body',
-      'http/no-server-error',
-      {
-        mayFail: [
-          'address/wrong-shape',
-          'address/wrong-type',
-          'address/country-code',
-          'http/json-media-type',
-        ],
-      },
-    ),
-    fault(
-      'shared-dict',
-      'dict.fromkeys gives every user the same address',
-      'record-key',
-      'address/isolation',
-    ),
-  ],
+    'lenient-base64': {
+      title: 'urlsafe_b64decode skips characters of the token',
+      source: 'RFC 7515 section 5.2',
+    },
+    'guard-by-path': 'The guard compares request.path, and strict_slashes is off',
+    'user-in-global': userShared('The user is in a module global that threads share'),
+    'lru-cache': 'lru_cache on a function that reads the user from g',
+    'cached-by-path': 'The default key of Flask-Caching is the path',
+    'cached-above-guard': '@cache.cached stands above the guard',
+    'force-json': 'get_json(force=True) ignores Content-Type',
+    'utf-16-detected': {
+      title: 'json.loads detects UTF-16 in bytes',
+      source: 'RFC 8259 section 8.1',
+    },
+    'recursion-uncaught': 'Nobody catches RecursionError of deep nesting',
+    dollar: 're.match with $, which matches before a final line break',
+    'address-unchecked': 'The view indexes an unchecked body',
+    'shared-dict': 'dict.fromkeys gives every user the same address',
+  },
 });

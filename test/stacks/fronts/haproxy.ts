@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOfProxies, smallHeaders, userRewritten } from '../common-faults.ts';
+import { faultsOfProxies } from '../common-faults.ts';
 import {
   defineStack,
   type FrontPlace,
@@ -8,7 +8,6 @@ import {
   type Program,
   withoutEmptyLines,
 } from '../define.ts';
-import { anybody, fault } from '../fault.ts';
 
 /**
  * HAProxy does not cache requests with a token, so this configuration limits rates and returns its
@@ -105,18 +104,11 @@ function front(place: FrontPlace): Program {
   return { command: ['/usr/sbin/haproxy', '-db', '-f', join(place.folder, 'haproxy.cfg')] };
 }
 
-/** Requirements that may report it, because any valid request may be refused. */
+/** Any valid request may be refused. */
 const refusedAtRandom = [
   ...['scope/guides-sufficient', 'scope/forged-scope', 'scope/guides-required'],
-  ...['declared/ok', 'insights/ok', 'guide/fetch', 'cash/ok'],
-  ...[
-    'portfolios/ok',
-    'address/accepted',
-    'summaries/ok',
-    'notifications/ok',
-    'orders/accepted',
-    'guides/accept',
-  ],
+  ...['declared/ok', 'insights/ok', 'guide/fetch', 'cash/ok', 'portfolios/ok', 'summaries/ok'],
+  ...['address/accepted', 'notifications/ok', 'orders/accepted', 'guides/accept'],
 ];
 
 export const haproxy = defineStack({
@@ -130,46 +122,20 @@ export const haproxy = defineStack({
   identity: 'oidc-provider',
   program: nodeServer('hapi'),
   front,
-  variations: [
-    { id: 'rate-limited', title: 'A stick table refuses with 429 and Retry-After' },
-    { id: 'closing', title: 'Every response closes the connection' },
-    { id: 'own-404', title: 'HAProxy replaces 404 by its own ApiError' },
-    { id: 'slashes-merged', title: 'HAProxy joins slashes' },
-  ],
-  faults: [
-    userRewritten('last-of-listed-users', 'req.hdr keeps the last of several ids in x-user-id'),
-    userRewritten('user-in-lower-case', 'x-user-id is put in lower case'),
-    fault(
-      'path-decoded',
-      'HAProxy decodes the path and joins ..%2F',
-      'guard-by-path',
-      'guide/malformed-id',
-      {
-        mayFail: ['errors/json', 'errors/unknown-route'],
-      },
-    ),
-    fault(
-      'cached-by-path',
-      'The token is hidden from the cache, whose key is the path',
-      'cache-key',
-      'auth/missing',
-      {
-        mayFail: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
-      },
-    ),
+  variations: {
+    'rate-limited': 'A stick table refuses with 429 and Retry-After',
+    closing: 'Every response closes the connection',
+    'own-404': 'HAProxy replaces 404 by its own ApiError',
+    'slashes-merged': 'HAProxy joins slashes',
+  },
+  faults: {
+    'last-of-listed-users': 'req.hdr keeps the last of several ids in x-user-id',
+    'user-in-lower-case': 'x-user-id is put in lower case',
+    'path-decoded': 'HAProxy decodes the path and joins ..%2F',
+    'cached-by-path': 'The token is hidden from the cache, whose key is the path',
     ...faultsOfProxies,
-    fault('not-found-as-html', 'An HTML page replaces 404', 'framework-error-page', 'errors/json', {
-      mayFail: ['errors/unknown-route'],
-    }),
-    fault(
-      'rate-limit-as-403',
-      'The rate limit denies with 403',
-      'framework-error-page',
-      'errors/json',
-      {
-        mayFail: refusedAtRandom,
-      },
-    ),
-    smallHeaders('small-buffers', 'The buffer has 2 KiB'),
-  ],
+    'not-found-as-html': 'An HTML page replaces 404',
+    'rate-limit-as-403': { title: 'The rate limit denies with 403', mayFail: refusedAtRandom },
+    'small-buffers': 'The buffer has 2 KiB',
+  },
 });

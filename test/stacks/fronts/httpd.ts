@@ -1,12 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  faultsOfProxies,
-  schemeOptional,
-  slashDecoded,
-  smallHeaders,
-  userRewritten,
-} from '../common-faults.ts';
+import { faultsOfProxies } from '../common-faults.ts';
 import {
   defineStack,
   type FrontPlace,
@@ -14,7 +8,6 @@ import {
   type Program,
   withoutEmptyLines,
 } from '../define.ts';
-import { anybody, fault } from '../fault.ts';
 
 const modules = [
   'mpm_event',
@@ -93,41 +86,23 @@ export const httpd = defineStack({
   identity: 'oauth2-mock-server',
   program: nodeServer('nest'),
   front,
-  variations: [
-    { id: 'compressed', title: 'mod_deflate compresses responses' },
-    { id: 'encoded-slashes-refused', title: 'httpd refuses %2F itself, as is its default' },
-    { id: 'canonical', title: 'The proxy normalises the path as RFC 3986 does' },
-    { id: 'no-reuse', title: 'Each request has its own connection to the server' },
-  ],
-  faults: [
-    slashDecoded('encoded-slashes-decoded', 'AllowEncodedSlashes On and [P] route ..%2F'),
-    fault(
-      'rewritten',
-      'A rewrite rule sends the decoded path, %3F included',
-      'guard-by-path',
-      'guide/malformed-id',
-      {
-        unfound: 'No case sends an encoded question mark in a path.',
-      },
-    ),
-    fault(
-      'errors-as-html',
-      'ProxyErrorOverride replaces ApiErrors',
-      'framework-error-page',
-      'errors/json',
-    ),
+  variations: {
+    compressed: 'mod_deflate compresses responses',
+    'encoded-slashes-refused': 'httpd refuses %2F itself, as is its default',
+    canonical: 'The proxy normalises the path as RFC 3986 does',
+    'no-reuse': 'Each request has its own connection to the server',
+  },
+  faults: {
+    'encoded-slashes-decoded': 'AllowEncodedSlashes On and [P] route ..%2F',
+    rewritten: {
+      title: 'A rewrite rule sends the decoded path, %3F included',
+      unfound: 'No case sends an encoded question mark in a path.',
+    },
+    'errors-as-html': 'ProxyErrorOverride replaces ApiErrors',
     ...faultsOfProxies,
-    userRewritten('user-prefix-stripped', 'The end of x-user-id is taken for the id'),
-    schemeOptional('bearer-added', 'A token without a scheme becomes Bearer credentials'),
-    fault(
-      'cached-without-user',
-      'mod_cache keeps the listing without Vary',
-      'cache-key',
-      'guides/localised',
-      {
-        mayFail: [...anybody, 'guides/vary', 'http/private-data-not-shared'],
-      },
-    ),
-    smallHeaders('small-header-limit', 'A header field has at most 1 KiB'),
-  ],
+    'user-prefix-stripped': 'The end of x-user-id is taken for the id',
+    'bearer-added': 'A token without a scheme becomes Bearer credentials',
+    'cached-without-user': 'mod_cache keeps the listing without Vary',
+    'small-header-limit': 'A header field has at most 1 KiB',
+  },
 });

@@ -1,14 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import {
-  cacheKeyWithoutToken,
-  faultsOfProxies,
-  slashDecoded,
-  smallHeaders,
-} from '../common-faults.ts';
+import { faultsOfProxies } from '../common-faults.ts';
 import { defineStack, type FrontPlace, nodeServer, type Program } from '../define.ts';
-import { anyUser, fault } from '../fault.ts';
 
 /** Configures nginx as in its documentation, but in the foreground and without system files. */
 function configuration({ port, backend, folder, toggle }: FrontPlace): string {
@@ -125,38 +119,26 @@ export const nginx = defineStack({
   identity: 'oauth2-mock-server',
   program: nodeServer('fastify'),
   front,
-  warns: {
+  reasons: {
     'user/repeated':
       'RFC 9110 section 5.3: a sender must not generate several lines of such a field. In the cache key, nginx 1.22 of ' +
       'Debian reads the first line only.',
   },
-  variations: [
-    { id: 'compressed', title: 'gzip compresses JSON' },
-    { id: 'unbuffered', title: 'Responses are not buffered' },
-    { id: 'own-404', title: 'nginx replaces 404 by its own ApiError' },
-    { id: 'rate-limited', title: 'limit_req refuses with 429 and Retry-After' },
-    { id: 'rate-limited-late', title: 'limit_req delays requests' },
-  ],
-  faults: [
-    fault('cache-key-without-user', 'Cache key omits x-user-id', 'cache-key', 'guides/localised', {
-      mayFail: anyUser,
-    }),
-    cacheKeyWithoutToken,
-    fault('refusals-cached', '401 and 403 are cached', 'cache-value', 'errors/response-id-unique', {
-      mayFail: ['scope/guides-sufficient', 'scope/forged-scope'],
-    }),
-    fault('errors-as-html', 'Error pages replace ApiErrors', 'framework-error-page', 'errors/json'),
-    slashDecoded('path-normalised', 'proxy_pass with a path decodes ..%2F'),
+  variations: {
+    compressed: 'gzip compresses JSON',
+    unbuffered: 'Responses are not buffered',
+    'own-404': 'nginx replaces 404 by its own ApiError',
+    'rate-limited': 'limit_req refuses with 429 and Retry-After',
+    'rate-limited-late': 'limit_req delays requests',
+  },
+  faults: {
+    'cache-key-without-user': 'Cache key omits x-user-id',
+    'cache-key-without-token': 'Cache key omits the token, so a hit needs none',
+    'refusals-cached': '401 and 403 are cached',
+    'errors-as-html': 'Error pages replace ApiErrors',
+    'path-normalised': 'proxy_pass with a path decodes ..%2F',
     ...faultsOfProxies,
-    smallHeaders('small-header-buffers', 'Header buffers have 1 KiB'),
-    fault(
-      'small-bodies',
-      'client_max_body_size has no unit',
-      'over-validation',
-      'address/accepted',
-      {
-        mayFail: ['orders/accepted'],
-      },
-    ),
-  ],
+    'small-header-buffers': 'Header buffers have 1 KiB',
+    'small-bodies': 'client_max_body_size has no unit',
+  },
 });

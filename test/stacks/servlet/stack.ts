@@ -1,18 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import {
-  bodyCrashes,
-  cachedWithoutUser,
-  finalLineBreak,
-  guardByPath,
-  jsonExtended,
-  keyConfusion,
-  lenientBase64,
-  notUtf8,
-  userShared,
-} from '../common-faults.ts';
+import { userShared } from '../common-faults.ts';
 import { compiled } from '../compiled.ts';
 import { defineStack } from '../define.ts';
-import { fault } from '../fault.ts';
 
 const libraries = [
   ...['tomcat10-embed-core', 'jakarta-annotation-api'],
@@ -52,63 +41,38 @@ export const servlet = defineStack({
       'Main',
     ],
   }),
-  variations: [
-    { id: 'no-keep-alive', title: 'Every connection serves one request' },
-    { id: 'cached-by-user', title: 'A map stores the listing under the user' },
-    { id: 'pretty', title: 'JSON is indented' },
-    { id: 'no-content', title: 'The address update returns 204' },
-  ],
-  faults: [
-    fault(
-      'tomcat-pages',
-      'What Tomcat refuses gets its own HTML page',
-      'framework-error-page',
-      'errors/json',
-      {
-        mayFail: ['errors/unknown-route'],
-      },
-    ),
-    fault(
-      'send-error',
-      'sendError(401) lets Tomcat write the response',
-      'status-mapping',
-      'auth/challenge',
-      {
-        mayFail: ['errors/json'],
-      },
-    ),
-    fault(
-      'latin-1-writer',
-      'getWriter encodes in ISO-8859-1 by default',
-      'json-serialiser',
-      'http/json-media-type',
-      {
-        source: 'RFC 8259 section 8.1',
-      },
-    ),
-    guardByPath('guard-by-uri', 'The guard compares getRequestURI, which has ;parameters'),
-    fault(
-      'substring',
-      'The token is substring(7) of anything',
-      'authorization-parsing',
-      'http/no-server-error',
-      {
-        mayFail: ['auth/missing', 'auth/malformed', 'auth/scheme-case'],
-      },
-    ),
-    keyConfusion('algorithm-of-header', 'The token header selects HMAC with key.getEncoded()'),
-    lenientBase64('mime-decoder', 'The MIME decoder skips characters of the token'),
-    userShared('instance-field', 'The user is in a field of the servlet'),
-    cachedWithoutUser('cached-without-user', 'The key of computeIfAbsent omits the user'),
-    fault(
-      'int-timestamp',
-      'The timestamp overflows an int',
-      'value-format',
-      'summaries/timestamp-digits',
-    ),
-    jsonExtended('trailing-tokens', 'Jackson ignores what follows the first value'),
-    notUtf8('bytes-to-jackson', 'Jackson detects UTF-16 in bytes'),
-    finalLineBreak('find-dollar', 'find() with $, which matches before a final line break'),
-    bodyCrashes('null-pointer', 'The code dereferences members that may be missing'),
-  ],
+  variations: {
+    'no-keep-alive': 'Every connection serves one request',
+    'cached-by-user': 'A map stores the listing under the user',
+    pretty: 'JSON is indented',
+    'no-content': 'The address update returns 204',
+  },
+  faults: {
+    'tomcat-pages': 'What Tomcat refuses gets its own HTML page',
+    'send-error': 'sendError(401) lets Tomcat write the response',
+    'latin-1-writer': {
+      title: 'getWriter encodes in ISO-8859-1 by default',
+      source: 'RFC 8259 section 8.1',
+    },
+    'guard-by-uri': 'The guard compares getRequestURI, which has ;parameters',
+    substring: 'The token is substring(7) of anything',
+    'algorithm-of-header': {
+      title: 'The token header selects HMAC with key.getEncoded()',
+      source: 'RFC 8725 section 3.1',
+    },
+    'mime-decoder': {
+      title: 'The MIME decoder skips characters of the token',
+      source: 'RFC 7515 section 5.2',
+    },
+    'instance-field': userShared('The user is in a field of the servlet'),
+    'cached-without-user': 'The key of computeIfAbsent omits the user',
+    'int-timestamp': 'The timestamp overflows an int',
+    'trailing-tokens': 'Jackson ignores what follows the first value',
+    'bytes-to-jackson': {
+      title: 'Jackson detects UTF-16 in bytes',
+      source: 'RFC 8259 section 8.1',
+    },
+    'find-dollar': 'find() with $, which matches before a final line break',
+    'null-pointer': 'The code dereferences members that may be missing',
+  },
 });

@@ -1,6 +1,5 @@
-import { audienceUnchecked, cachedWithoutUser, guardByPath, userShared } from '../common-faults.ts';
+import { userShared } from '../common-faults.ts';
 import { defineStack } from '../define.ts';
-import { anyToken, fault, noSuchCode } from '../fault.ts';
 
 /** Sinatra on puma, as Debian packages them. */
 export const sinatra = defineStack({
@@ -20,105 +19,35 @@ export const sinatra = defineStack({
       `${source}/config.ru`,
     ],
   }),
-  variations: [
-    { id: 'cluster', title: 'Puma in cluster mode, with one worker' },
-    { id: 'cached-by-user', title: 'A hash stores the listing under the user' },
-    { id: 'json-csrf', title: 'JsonCsrf of Rack::Protection is on, as by default' },
-    { id: 'pretty', title: 'JSON is indented' },
-    { id: 'no-content', title: 'The address update returns 204' },
-  ],
-  faults: [
-    fault(
-      'show-exceptions',
-      'show_exceptions shows JSON::ParserError',
-      'crash-on-body',
-      'http/no-server-error',
-      {
-        mayFail: ['errors/json', 'errors/no-leak'],
-      },
-    ),
-    fault(
-      'any-bytes-in-path',
-      'Routes get a path that is not UTF-8',
-      'crash-on-target',
-      'http/no-server-error',
-    ),
-    fault(
-      'bad-query-page',
-      'A query that Rack cannot parse gets an HTML page',
-      'framework-error-page',
-      'errors/json',
-    ),
-    fault(
-      'object-id',
-      'responseId is the object_id of the request',
-      'response-id',
-      'errors/response-id-uuid',
-      {
-        mayFail: ['errors/response-id-unique'],
-      },
-    ),
-    fault(
-      'halt-forgotten',
-      'A filter sets 401 and does not halt',
-      'effect-before-check',
-      'auth/before-effects',
-      {
-        mayFail: [
-          ...anyToken,
-          ...['errors/json', 'errors/shape', 'auth/challenge', 'guides/cache-control-errors'],
-        ],
-      },
-    ),
-    guardByPath('guard-by-path', 'before filters name exact paths, and routes end in /?'),
-    fault(
-      'split-last',
-      'The token is the last word of Authorization',
-      'authorization-parsing',
-      'auth/malformed',
-      {
-        mayFail: ['auth/encoding', 'http/no-server-error'],
-      },
-    ),
-    fault(
-      'narrow-rescue',
-      'Nobody rescues the TypeError of ruby-jwt',
-      'crash-on-header',
-      'http/no-server-error',
-    ),
-    audienceUnchecked('audience-unchecked', 'aud is given without verify_aud'),
-    fault('user-in-params', 'params may contain the user', 'credential-location', 'user/missing'),
-    userShared('user-in-settings', 'The user is in settings, which threads share'),
-    cachedWithoutUser('memoised', '||= stores the listing of the first user'),
-    fault(
-      'json-gem',
-      'JSON.parse accepts comments and unknown escapes',
-      'lenient-parser',
-      'address/json-extensions',
-      {
-        mayFail: ['orders/json-extensions', 'http/invalid-utf-8', 'http/no-server-error'],
-      },
-    ),
-    fault(
-      'line-anchors',
-      '^ and $ match at the ends of any line',
-      'missing-validation',
-      'address/country-code',
-    ),
-    fault(
-      'to-i',
-      'postalCode.to_i drops letters and leading zeros',
-      'lossy-storage',
-      'address/overwrites',
-      {
-        unfound: noSuchCode,
-      },
-    ),
-    fault(
-      'shared-default',
-      'Hash.new({}) gives every user the same address object',
-      'record-key',
-      'address/isolation',
-    ),
-  ],
+  variations: {
+    cluster: 'Puma in cluster mode, with one worker',
+    'cached-by-user': 'A hash stores the listing under the user',
+    'json-csrf': 'JsonCsrf of Rack::Protection is on, as by default',
+    pretty: 'JSON is indented',
+    'no-content': 'The address update returns 204',
+  },
+  faults: {
+    'show-exceptions': 'show_exceptions shows JSON::ParserError',
+    'any-bytes-in-path': 'Routes get a path that is not UTF-8',
+    'bad-query-page': 'A query that Rack cannot parse gets an HTML page',
+    'object-id': 'responseId is the object_id of the request',
+    'halt-forgotten': 'A filter sets 401 and does not halt',
+    'guard-by-path': 'before filters name exact paths, and routes end in /?',
+    'split-last': 'The token is the last word of Authorization',
+    'narrow-rescue': 'Nobody rescues the TypeError of ruby-jwt',
+    'audience-unchecked': {
+      title: 'aud is given without verify_aud',
+      source: 'RFC 8725 section 3.9',
+    },
+    'user-in-params': 'params may contain the user',
+    'user-in-settings': userShared('The user is in settings, which threads share'),
+    memoised: '||= stores the listing of the first user',
+    'json-gem': 'JSON.parse accepts comments and unknown escapes',
+    'line-anchors': '^ and $ match at the ends of any line',
+    'to-i': {
+      title: 'postalCode.to_i drops letters and leading zeros',
+      unfound: 'no sample has a postalCode with letters or leading zeros',
+    },
+    'shared-default': 'Hash.new({}) gives every user the same address object',
+  },
 });
