@@ -23,8 +23,10 @@ interface Connection {
 export function memoryNetwork(clock: Clock, server: Server, travelMs: () => number): Transport {
   const kept: Connection[] = [];
   const named = new Map<string, Connection>();
+  let port = 49_152;
   const open = (): Connection => {
     const [socket, other] = MemorySocket.pair();
+    other.remotePort = port++;
     socket.on('error', () => undefined);
     other.on('error', () => undefined);
     server.emit('connection', other);

@@ -2,6 +2,8 @@ import { Duplex } from 'node:stream';
 
 /** One end of a connection in memory, with what Node's HTTP server needs of a socket. */
 export class MemorySocket extends Duplex {
+  readonly remoteAddress = '127.0.0.1';
+  remotePort: number | undefined;
   #peer: MemorySocket | undefined;
 
   static pair(): readonly [client: MemorySocket, server: MemorySocket] {
