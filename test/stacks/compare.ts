@@ -14,6 +14,12 @@ export type Certify = (one: Case) => Promise<Outcomes>;
 /** Where the committed results are, from the root of the repository. */
 export const resultsFolder = 'test/stacks/results';
 
+interface Differences {
+  readonly changes: readonly Change[];
+  /** What differs in one of two runs. */
+  readonly byChance: readonly Change[];
+}
+
 /**
  * Certifies a case, and resolves to what differs from the results before. A fault may show by chance
  * in one run and not in the next. So only what two runs show counts, unless the stack is correct.
@@ -22,13 +28,19 @@ export async function changesSince(
   before: Outcomes,
   one: Case,
   certify: Certify,
-): Promise<Change[]> {
+): Promise<Differences> {
   const changes = changesOf(before, await certify(one));
-  if (changes.length === 0 || one.kind !== 'fault') return changes;
+  if (changes.length === 0 || one.kind !== 'fault') return { changes, byChance: [] };
   const again = changesOf(before, await certify(one));
-  return again.filter(({ requirement }) =>
-    changes.some((change) => change.requirement === requirement),
-  );
+  const isIn = (others: readonly Change[], { requirement }: Change) =>
+    others.some((other) => other.requirement === requirement);
+  return {
+    changes: again.filter((change) => isIn(changes, change)),
+    byChance: [
+      ...changes.filter((change) => !isIn(again, change)),
+      ...again.filter((change) => !isIn(changes, change)),
+    ],
+  };
 }
 
 export interface Comparison {
@@ -55,12 +67,15 @@ export async function compareAll(
     const { stack, id } = one;
     const known = readResults(folder, stack.id)[id];
     try {
-      const changes = await changesSince(known ?? {}, one, certify);
+      const { changes, byChance } = await changesSince(known ?? {}, one, certify);
       const kind = known && changes.length === 0 ? 'same' : 'changed';
       count[kind] += 1;
       print(`${kind}: ${nameOf(one)}${known ? '' : ', which has no results'}`);
       for (const { requirement, before, now } of changes) {
         print(`    ${requirement}: ${before} before, now ${now}`);
+      }
+      for (const { requirement, now } of byChance) {
+        print(`    ${requirement}: ${now} in one of two runs`);
       }
       if (update) record(folder, stack, { [id]: withChanges(known ?? {}, changes) });
     } catch (error) {

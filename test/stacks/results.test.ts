@@ -119,6 +119,7 @@ describe('a comparison', () => {
     const accused = { ...always, 'errors/json': 'fail not-json' };
     const fault = await compared(false, { unchecked: [accused, always] });
     expect(fault.code).toBe(0);
+    expect(fault.lines).toContain('    errors/json: fail not-json in one of two runs');
     const correct = await compared(false, { 'as-written': [accused, always] });
     expect(correct.lines).toContain('    errors/json: no finding before, now fail not-json');
   });
