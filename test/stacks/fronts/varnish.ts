@@ -115,7 +115,11 @@ export const varnish = defineStack({
   faults: {
     'cache-key-without-user': 'Cache key omits x-user-id',
     'cache-key-without-token': 'Cache key omits the token, so a hit needs none',
-    'refusals-cached': '401 and 403 are cached',
+    'refusals-cached': {
+      title: '401 and 403 are cached',
+      // They are served for ten seconds.
+      mayFail: ['scope/forged-scope'],
+    },
     'errors-as-html': 'Guru Meditation replaces ApiErrors',
     'everything-cached': 'Every GET is cached, and the key is the URL',
     ...faultsOfProxies,
