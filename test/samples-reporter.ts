@@ -22,10 +22,13 @@ export class SamplesReporter implements Reporter {
     const lines = [...new Set(readFileSync(this.file, 'utf8').split('\n').filter(Boolean))].sort();
     rmSync(this.folder, { recursive: true, force: true });
     if (lines.length === 0) return;
-    const rows = lines.map(
-      (line) => JSON.parse(line) as [what: string, taken: number, of: number, how: string],
-    );
-    const text = rows.map(([what, taken, of, how]) => `   ${taken} of ${of} ${what} (${how})\n`);
+    const sums = new Map<string, [taken: number, of: number]>();
+    for (const line of lines) {
+      const [what, taken, of, how] = JSON.parse(line) as [string, number, number, string];
+      const [before, all] = sums.get(`${what} (${how})`) ?? [0, 0];
+      sums.set(`${what} (${how})`, [before + taken, all + of]);
+    }
+    const text = [...sums].map(([what, [taken, of]]) => `   ${taken} of ${of} ${what}\n`);
     process.stdout.write(`\n Sampled; SCOPE=all takes everything:\n${text.join('')}`);
   }
 }

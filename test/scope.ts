@@ -21,13 +21,13 @@ declare module 'vitest' {
 
 /**
  * Returns all items in scope `all`, one in `stride` in the gate, otherwise a third of that. `what`
- * names the sample.
+ * names the sample, and `part` its part.
  */
-export function sample<T>(what: string, items: readonly T[], stride = 12): readonly T[] {
+export function sample<T>(what: string, items: readonly T[], stride = 12, part = ''): readonly T[] {
   if (scopeIsAll) return items;
   const step = scopeIsGate ? stride : 3 * stride;
   const taken = items.filter((_, at) => at % step === 0);
-  return listed(what, taken, items, `one in ${step}, from the first`);
+  return listed(what, taken, items, `one in ${step}, from the first`, part);
 }
 
 /** Returns all items in scope `all`, otherwise the first of each kind. */
@@ -44,15 +44,18 @@ export function sampleKinds<T>(
 
 /**
  * Adds a sample to the list that is printed after the tests. `how` says how the items were chosen.
+ * The samples of several parts are added up.
  */
 export function listed<T>(
   what: string,
   taken: readonly T[],
   items: readonly unknown[],
   how: string,
+  part = '',
 ): readonly T[] {
   // Undefined without the reporter of vitest.config.ts.
   const file = inject('samples') as string | undefined;
-  if (file) appendFileSync(file, `${JSON.stringify([what, taken.length, items.length, how])}\n`);
+  if (file)
+    appendFileSync(file, `${JSON.stringify([what, taken.length, items.length, how, part])}\n`);
   return taken;
 }

@@ -22,9 +22,10 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   try {
     const subject = subjectOf(task);
-    const { seed, depth, only } = task;
+    const { seed, depth, only, http = false } = task;
     const changes = { ...subject.config, seed, depth, ...(only ? { only } : {}) };
-    const outcome = await certifyWith(catalogue, changes, { compose: subject.compose });
+    const isHttp = http || subject.over === 'socket';
+    const outcome = await certifyWith(catalogue, changes, subject.compose, isHttp);
     const { user, system } = process.cpuUsage(cpu);
     const { intended } = subject;
     const shown =
@@ -65,6 +66,8 @@ interface Subject {
   readonly config: Partial<Config>;
   /** The requirement that the fault breaks. */
   readonly intended?: string;
+  /** It cannot be simulated. */
+  readonly over?: 'socket' | undefined;
 }
 
 function subjectOf({ kind, id }: Task): Subject {
@@ -75,6 +78,7 @@ function subjectOf({ kind, id }: Task): Subject {
       compose: [fault.compose],
       config: { ...configOf(fault), ...faultDeadline },
       intended: fault.breaks[0],
+      over: fault.over,
     };
   }
   const together = variantsOf(id).map((one) => named(variants, one));

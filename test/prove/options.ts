@@ -39,8 +39,8 @@ export function readOptions(args: readonly string[]): Options {
       'a part of the faults and variants; `today/n`: another part each day',
       shard,
     )
-    // More jobs than cores, because they mostly wait for targets.
-    .option('--jobs <n>', 'worker processes', count, 3 * availableParallelism())
+    .option('--http', 'over real HTTP; by default, servers are simulated', false)
+    .option('--jobs <n>', 'worker processes (default: one for each core, with --http three)', count)
     .option('--json <file>', 'write rows and summary to this file')
     .option('--against <file>', 'print which findings differ from those in that file of --json')
     .option('--advice <file>', 'write the first advice of each cause to this file')
@@ -53,8 +53,14 @@ export function readOptions(args: readonly string[]): Options {
     .option('--docs', 'write docs/faults.md and docs/malformed.md, and run nothing', false)
     .parse(args, { from: 'user' });
   const given = command.opts<
-    Omit<Options, 'seeds'> & { readonly seed: number; readonly seeds: number }
+    Omit<Options, 'seeds' | 'jobs'> & {
+      readonly seed: number;
+      readonly seeds: number;
+      readonly jobs?: number;
+    }
   >();
   const { seed, seeds, ...others } = given;
-  return { ...others, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
+  // Over HTTP, they mostly wait for targets.
+  const jobs = given.jobs ?? availableParallelism() * (given.http ? 3 : 1);
+  return { ...others, jobs, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
 }

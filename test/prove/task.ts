@@ -12,6 +12,8 @@ export interface Task {
   readonly depth: Depth;
   /** Globs of the requirements to run. Default: the whole catalogue. */
   readonly only?: readonly string[];
+  /** Over real HTTP. Default: simulated. */
+  readonly http?: boolean;
 }
 
 export interface Selection {
@@ -23,6 +25,8 @@ export interface Selection {
    */
   readonly only?: readonly string[];
   readonly shard?: { readonly index: number; readonly total: number };
+  /** Over real HTTP. Default: simulated. */
+  readonly http?: boolean;
 }
 
 /** The id of the reference, which is the first of the correct implementations. */
@@ -43,19 +47,22 @@ const together = 6;
 export function tasksOf(
   faults: readonly FaultHead[],
   variants: readonly { readonly id: string }[],
-  { depth, seeds, only, shard }: Selection,
+  { depth, seeds, only, shard, http }: Selection,
 ): Task[] {
+  const over = http ? { http } : {};
   const ofVariant = (id: string) =>
-    seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth }));
+    seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth, ...over }));
   const ofFault = (fault: FaultHead, at: number) =>
     seeds.map((seed): Task => {
-      const task = { kind: 'fault', id: fault.id, seed, depth } as const;
+      const task = { kind: 'fault', id: fault.id, seed, depth, ...over } as const;
       return (at + seed) % turns === 0
         ? task
         : { ...task, only: groupsOf(fault).map((group) => `${group}/*`) };
     });
   const setsOf = (seed: number) =>
-    dealtSets(variants, together, seed).map((id): Task[] => [{ kind: 'variant', id, seed, depth }]);
+    dealtSets(variants, together, seed).map((id): Task[] => [
+      { kind: 'variant', id, seed, depth, ...over },
+    ]);
   const named = [
     ...variants.map(({ id }) => id),
     ...(only ?? []).filter((id) => variantsOf(id).length > 1),
@@ -81,7 +88,7 @@ const seedsOfStale = 5;
  */
 export function furtherTasks(
   faults: readonly FaultHead[],
-  { depth, seeds }: Pick<Selection, 'depth' | 'seeds'>,
+  { depth, seeds, http }: Pick<Selection, 'depth' | 'seeds' | 'http'>,
   rows: readonly Task[],
   problems: readonly Problem[],
 ): Task[] {
@@ -97,7 +104,7 @@ export function furtherTasks(
   const ofFaults = faults
     .flatMap(({ id }) => {
       const asked = silent.has(id) ? more : missed.has(id) ? seeds : [];
-      return asked.map((seed): Task => ({ kind: 'fault', id, seed, depth }));
+      return asked.map((seed): Task => ({ kind: 'fault', id, seed, depth, ...(http && { http }) }));
     })
     .filter((task) => !settled.has(textOf(task)));
   return [...leftOpen(rows, problems), ...ofFaults];
@@ -109,7 +116,7 @@ function leftOpen(rows: readonly Task[], problems: readonly Problem[]): Task[] {
   const open = new Set(problems.filter(isOpen).map(({ subject }) => subject));
   return rows
     .filter(({ kind, id }) => kind === 'variant' && open.has(id))
-    .map(({ kind, id, seed, depth }) => ({ kind, id, seed, depth }));
+    .map(({ kind, id, seed, depth, http }) => ({ kind, id, seed, depth, ...(http && { http }) }));
 }
 
 /** Replaces rows by later ones of the same fault or variant and seed. */

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
-import type { Clock } from '../../engine/clock.ts';
 import type { Lost } from '../../engine/exchange/exchange.ts';
 import { cutShort, timedOut } from '../../engine/wire/no-response.ts';
 import { bytesOf } from '../../engine/wire/raw.ts';
 import { readAnswer } from '../../engine/wire/raw-answer.ts';
 import type { Delivery, RawAnswer, Transport } from '../../engine/wire/transport.ts';
 import { MemorySocket } from './memory-socket.ts';
+import type { VirtualClock } from './virtual-clock.ts';
 
 /** As the transport over sockets does: milliseconds of idleness before it closes a connection. */
 const keptMs = 1_000;
@@ -20,7 +20,11 @@ interface Connection {
  * Connects a session to HTTP servers in the same process. Their parser reads the bytes of each
  * request. Each message travels for `travelMs()` milliseconds.
  */
-export function memoryNetwork(clock: Clock, server: Server, travelMs: () => number): Transport {
+export function memoryNetwork(
+  clock: VirtualClock,
+  server: Server,
+  travelMs: () => number,
+): Transport {
   const kept: Connection[] = [];
   const named = new Map<string, Connection>();
   let port = 49_152;
@@ -78,14 +82,13 @@ export function memoryNetwork(clock: Clock, server: Server, travelMs: () => numb
 const closes = ({ headers }: RawAnswer) =>
   headers.some(([name, value]) => /^connection$/i.test(name) && /close/i.test(value));
 
-function exchange(clock: Clock, socket: MemorySocket, delivery: Delivery, isKept: boolean) {
+function exchange(clock: VirtualClock, socket: MemorySocket, delivery: Delivery, isKept: boolean) {
   return new Promise<RawAnswer | Lost>((resolve) => {
     const { request, url, timeLimitMs, transmission } = delivery;
     const timeoutMs = timeLimitMs();
-    const ending = new AbortController();
     const received: Buffer[] = [];
     const settle = (came: RawAnswer | Lost) => {
-      ending.abort();
+      forget();
       socket.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close');
       resolve(came);
     };
@@ -94,7 +97,7 @@ function exchange(clock: Clock, socket: MemorySocket, delivery: Delivery, isKept
       if (answer !== 'incomplete') settle(answer);
       else if (ended) settle(cutShort);
     };
-    clock.sleep(timeoutMs, ending.signal).then((isOver) => isOver && settle(timedOut(timeoutMs)));
+    const forget = clock.after(timeoutMs, () => settle(timedOut(timeoutMs)));
     socket.on('data', (chunk: Buffer) => {
       transmission.mark('respondingAt');
       received.push(chunk);

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { simulate } from './simulate.ts';
 
-const allowed = { allow: { writes: true, orders: true, desync: false } };
+const allow = { writes: true, orders: true, desync: false };
 
 /** Of all exchanges, in their order, and of the result. */
-async function digestOf(seed: number, concurrency = 8): Promise<string> {
-  const { exchanges, result } = await simulate({ ...allowed, seed, concurrency });
-  const text = JSON.stringify([[...exchanges.values()], result]);
-  return createHash('sha256').update(text).digest('hex');
+async function digestOf(seed: number): Promise<string> {
+  const digest = createHash('sha256');
+  const { result } = await simulate({
+    config: { allow, seed },
+    onExchange: (exchange) => digest.update(JSON.stringify(exchange)),
+  });
+  return digest.update(JSON.stringify(result)).digest('hex');
 }
 
 test('the same seed gives the same exchanges and result, byte for byte', async () => {
@@ -17,9 +20,8 @@ test('the same seed gives the same exchanges and result, byte for byte', async (
   expect(await digestOf(2)).not.toBe(first);
 });
 
-test('a correct server is conformant, and hours cost no time', async () => {
-  const { result, exchanges } = await simulate(allowed);
+test('a correct server is conformant, and pauses cost no time', async () => {
+  const { result } = await simulate({ config: { allow } });
   expect(result.failures.map(({ id }) => id)).toEqual([]);
   expect(result.verdict).toBe('conformant');
-  expect(exchanges.size).toBeGreaterThan(1_000);
 });

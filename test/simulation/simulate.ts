@@ -1,23 +1,30 @@
+import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Config } from '../../engine/config/config.ts';
 import type { RunRecord } from '../../engine/evidence/har-file.ts';
 import type { Exchange } from '../../engine/exchange/exchange.ts';
-import { keyText } from '../../engine/exchange/key.ts';
+import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import type { Result } from '../../engine/result.ts';
 import { openSession } from '../../engine/session.ts';
 import { type Compose, createReference } from '../../fixtures/reference/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { configFor, harness, resultOf } from '../engine/session/in-process.ts';
+import { configFor, harness } from '../engine/session/in-process.ts';
 import { seededBytes } from './chance.ts';
 import { memoryNetwork } from './memory-network.ts';
 import { virtualClock } from './virtual-clock.ts';
 
+export interface Simulation {
+  readonly config?: Partial<Config>;
+  /** Changes to the reference. */
+  readonly compose?: Compose | readonly Compose[];
+  /** Default: the whole catalogue. */
+  readonly judging?: Catalogue;
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
 export interface Simulated {
   readonly part: Part;
   readonly result: Result;
-  readonly exchanges: ReadonlyMap<string, Exchange>;
-  /** Simulated milliseconds. */
-  readonly tookMs: number;
 }
 
 const beganAt = Date.parse('2026-01-15T09:30:00Z');
@@ -26,10 +33,12 @@ const beganAt = Date.parse('2026-01-15T09:30:00Z');
  * Certifies a server in this process: without sockets, on a clock that moves when everything waits.
  * The same seed gives the same exchanges and the same result, however busy the machine is.
  */
-export async function simulate(
-  changes: Partial<Config> = {},
-  compose: Compose | readonly Compose[] = [],
-): Promise<Simulated> {
+export async function simulate({
+  config: changes = {},
+  compose = [],
+  judging = catalogue,
+  onExchange = () => undefined,
+}: Simulation): Promise<Simulated> {
   const { seed = 1 } = changes;
   const clock = virtualClock(beganAt);
   const bytes = seededBytes(seed);
@@ -37,11 +46,10 @@ export async function simulate(
   const { server, facts } = await createReference({ compose, surroundings });
   const { network, ...config } = configFor(await facts('http://127.0.0.1'), changes);
   const { headers, allowPlainHttp } = network;
-  const exchanges = new Map<string, Exchange>();
   let record: RunRecord | undefined;
   const travel = seededBytes(seed + 1);
   const session = openSession({
-    catalogue,
+    catalogue: judging,
     config: { ...config, network: { headers, allowPlainHttp } },
     version: harness.version,
     runId: 'simulated',
@@ -50,12 +58,12 @@ export async function simulate(
     transport: memoryNetwork(clock, server, () => 1 + travel(1).readUInt8() / 256),
     openEvidence: (opened) => {
       record = opened;
-      return (exchange) => {
-        exchanges.set(keyText(exchange.key), exchange);
-      };
+      return onExchange;
     },
   });
   const part = await session.part;
   if (!record) throw new Error('the session opened no evidence');
-  return { part, exchanges, result: resultOf(record, part), tookMs: clock.now() - beganAt };
+  const run = { ...record.run, durationMs: clock.now() - beganAt };
+  const result = assemble({ catalogue: judging, plan: record.plan, part, harness, run });
+  return { part, result };
 }

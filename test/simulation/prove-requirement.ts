@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Config } from '../../engine/config/config.ts';
+import { type Fault, faults } from '../../fixtures/faults/index.ts';
+import type { Compose } from '../../fixtures/reference/index.ts';
+import { variants } from '../../fixtures/variants/index.ts';
+import { configOf } from '../engine/session/in-process.ts';
+import { certifyWith } from '../prove/certify-with.ts';
+import { sample, scopeIsAll, scopeIsGate } from '../scope.ts';
+import { partOf } from './part-of.ts';
+
+/** A correct server that the corpus does not have. */
+export type World = readonly [what: string, compose: Compose];
+
+export interface Showing {
+  /** The requirements whose requests show the fault, if its own do not. */
+  readonly sent?: readonly string[];
+  /** Only a standard run shows it. */
+  readonly deep?: true;
+}
+
+/** A fault, and the cause that is reported first: the part of the finding's id after `#`. */
+export type Invalid = readonly [fault: string, cause: string, showing?: Showing];
+
+type Server = Pick<Fault, 'compose' | 'needs' | 'over'>;
+
+const seeds = scopeIsAll ? [1, 2, 3] : [1];
+
+/** All in the gate, one in twelve for people who wait. */
+const tried = <T>(what: string, id: string, all: readonly T[]) =>
+  scopeIsGate ? all : sample(`${what}, by requirement`, all, 4, id);
+
+/**
+ * Proves a requirement by servers that break it and by correct ones, each in a simulated run of its
+ * units alone, in scope `all` with three seeds. Asserts the outcome, the first cause, and what the
+ * first advice suspects.
+ */
+export function proveRequirement(
+  id: string,
+  servers: Pick<Showing, 'sent'> &
+    Readonly<{ valid?: readonly (string | World)[]; invalid?: readonly Invalid[] }>,
+): void {
+  const { valid = [], invalid = [], sent = [] } = servers;
+  describe(id, () => {
+    const suspected = new Map<string, string[]>();
+    for (const [name, cause, showing = {}] of tried('faults', id, invalid)) {
+      test(`${name} is reported: ${cause}`, async () => {
+        const fault = named(faults, name);
+        expect(fault.breaks[0]).toBe(id);
+        for (const seed of seeds) {
+          const [found] = await findings(id, fault, { sent, ...showing, seed });
+          expect(found?.id, `seed ${seed}`).toBe(`${id}#${cause}`);
+          const suspect = found?.advice?.[0]?.suspect ?? 'nothing';
+          if (seed === 1) suspected.set(suspect, [...(suspected.get(suspect) ?? []), name]);
+        }
+      });
+    }
+    test.runIf(invalid.length > 0)('what the first advice suspects', ({ skip }) => {
+      const ran = [...suspected.values()].flat();
+      if (ran.length < invalid.length) skip('not all faults ran');
+      expect(Object.fromEntries(suspected)).toMatchSnapshot();
+    });
+    for (const server of tried('variants', id, valid)) {
+      const [what, variant] = correctServer(server);
+      test(`${what} is accused of nothing`, async () => {
+        for (const seed of seeds)
+          expect(await findings(id, variant, { sent, seed }), `seed ${seed}`).toEqual([]);
+      });
+    }
+  });
+}
+
+/** Rejects if the requirement is not assessed. */
+async function findings(
+  id: string,
+  { compose, needs = [], over }: Server,
+  { sent = [], deep, seed }: Showing & { readonly seed: number },
+) {
+  const config: Partial<Config> = {
+    ...configOf({ needs }),
+    depth: deep ? 'standard' : 'quick',
+    seed,
+    deadlineS: 900,
+  };
+  const judging = partOf([id, ...sent]);
+  const { result } = await certifyWith(judging, config, compose, over === 'socket');
+  expect(result.harnessErrors).toEqual([]);
+  const outcome = result.requirements.find((requirement) => requirement.id === id)?.outcome;
+  expect(outcome, `seed ${seed}`).toMatch(/^(?:pass|fail|warn|observed)$/);
+  return result.failures.filter(({ requirement }) => requirement === id);
+}
+
+function correctServer(server: string | World): [string, Server] {
+  if (typeof server === 'string') return [server, named(variants, server)];
+  const [what, compose] = server;
+  return [what, { compose }];
+}
+
+function named<T extends { readonly id: string }>(all: readonly T[], id: string): T {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no fault or variant ${id}`);
+  return found;
+}

@@ -1,0 +1,172 @@
+import { proveRequirement } from '../simulation/prove-requirement.ts';
+
+proveRequirement('summaries/ok', {
+  invalid: [
+    ['summaries-placeholder-while-computed', 'refused'],
+    ['authorization-name-with-case', 'other-case'],
+    ['summaries-demand-a-period', 'refused'],
+    ['summaries-as-bare-list', 'no-data'],
+    ['summaries-by-day', 'no-data'],
+    ['summaries-wrapped-twice', 'no-data'],
+    ['differences-as-list', 'no-differences'],
+    ['summaries-without-differences', 'no-differences'],
+    ['summaries-without-differences-in-german', 'no-differences'],
+    ['summaries-error-as-success', 'error-as-success'],
+  ],
+});
+
+proveRequirement('summaries/schema', {
+  sent: ['summaries/ok'],
+  valid: [
+    'members-beyond-the-specified',
+    'tree-of-a-thousand-levels',
+    'integers-with-fraction',
+    'numbers-with-exponent',
+    'text-in-escapes',
+    'pretty-printed',
+    'members-in-reverse-order',
+    'names-in-escapes',
+    'json-between-white-space',
+  ],
+  invalid: [
+    ['values-wrong-after-a-while', 'wrong-type:/data/*/portfolio/cash/displayValue'],
+    ['news-score-late-now-and-then', 'wrong-type:/data/*/sentimentScore/news'],
+    ['last-summary-of-one-replica-is-a-list', 'wrong-type:/data/*'],
+    ['summary-value-as-text', 'wrong-type:/data/*/portfolio/cash/value'],
+    ['large-value-as-text', 'wrong-type:/data/*/portfolio/holdings/value'],
+    ['momentum-in-snake-case', 'missing-member:/data/*/sentimentScore/priceMomentum'],
+    ['performer-weight-as-number', 'wrong-type:/data/*/performers/all/*/weight'],
+    ['performer-asset-id-numeric', 'wrong-type:/data/*/performers/best/*/assetId'],
+    ['performers-as-object-when-single', 'wrong-type:/data/*/performers/worst'],
+    ['chart-label-as-lines', 'wrong-type:/data/*/chartLabel'],
+    ['performer-as-id', 'wrong-type:/data/*/performers/best/*'],
+    ['last-value-missing', 'missing-member:/data/*/portfolio/holdings/value'],
+    ['summary-without-sentiment', 'missing-member:/data/*/sentimentScore'],
+    ['sentiment-score-null', 'wrong-type:/data/*/sentimentScore/analyst/score'],
+    ['performers-without-losers', 'missing-member:/data/*/performers/worst'],
+    ['daily-interest-null', 'wrong-type:/data/*/portfolio/savings/dailyInterest'],
+    ['up-by-missing-when-lower', 'missing-member:/data/*/portfolio/total/upBy'],
+    ['empty-summary-for-holiday', 'wrong-type:/data/*'],
+  ],
+});
+
+proveRequirement('summaries/member-key', {
+  invalid: [
+    ['portfolio-key-with-prefix', 'other-key', { sent: ['summaries/ok'] }],
+    ['portfolio-keys-translated', 'other-key', { sent: ['summaries/ok'] }],
+    ['portfolio-keys-swapped', 'other-key'],
+    ['portfolio-key-capitalised', 'other-key'],
+    ['portfolio-key-missing', 'other-key'],
+  ],
+});
+
+proveRequirement('summaries/max-value-differences', {
+  invalid: [
+    [
+      'differences-without-total',
+      'missing-member:/maxValueDifferences/total',
+      { sent: ['summaries/ok'] },
+    ],
+    ['differences-as-text', 'wrong-type:/maxValueDifferences/cash'],
+    ['large-difference-as-text', 'wrong-type:/maxValueDifferences/cash'],
+    [
+      'differences-formatted-in-german',
+      'wrong-type:/maxValueDifferences/cash',
+      { sent: ['summaries/ok'] },
+    ],
+    ['difference-null-for-nothing', 'wrong-type:/maxValueDifferences/savings'],
+  ],
+});
+
+proveRequirement('summaries/performer-direction', {
+  invalid: [
+    ['performer-up-by-false', 'wrong-type:/data/*/performers/*/*/upBy', { sent: ['summaries/ok'] }],
+    ['performer-change-as-number', 'wrong-type:/data/*/performers/*/*/downBy'],
+    [
+      'performer-up-by-as-object',
+      'wrong-type:/data/*/performers/*/*/upBy',
+      { sent: ['summaries/ok'] },
+    ],
+    ['performer-down-by-null', 'wrong-type:/data/*/performers/*/*/downBy'],
+    ['performer-up-and-down', 'both'],
+    ['unmoved-performer-up-and-down', 'both'],
+    ['performer-down-by-empty', 'both'],
+  ],
+});
+
+proveRequirement('summaries/performer-lists', {
+  invalid: [
+    ['best-and-worst-swapped', 'wrong-in-best'],
+    ['best-by-size-of-change', 'wrong-in-best'],
+    ['worst-filled-up', 'wrong-in-worst'],
+    ['best-worst-and-all-alike', 'wrong-in-best'],
+  ],
+});
+
+proveRequirement('summaries/timestamp', {
+  invalid: [
+    ['timestamp-as-text', 'wrong-type'],
+    ['timestamp-fractional', 'wrong-type'],
+    ['timestamp-in-iso', 'wrong-type', { sent: ['summaries/ok'] }],
+    ['timestamp-missing-in-first', 'wrong-type'],
+  ],
+});
+
+proveRequirement('summaries/timestamp-digits', {
+  invalid: [
+    ['timestamp-in-seconds', 'other-unit'],
+    ['timestamp-in-microseconds', 'other-unit'],
+    ['timestamp-zero', 'other-unit'],
+    ['timestamp-of-settlement', 'future'],
+  ],
+});
+
+proveRequirement('summaries/currency-text', {
+  sent: ['summaries/ok'],
+  valid: [
+    'amounts-in-devanagari',
+    'amounts-with-code',
+    'amounts-with-name',
+    'amounts-from-right-to-left',
+    'amounts-below-zero',
+    'amounts-of-nothing',
+    'amounts-in-thousands',
+    'amounts-without-decimals',
+    'amounts-in-other-digits',
+    'amounts-in-adlam',
+    'currency-in-place-of-decimal-point',
+    'amounts-between-isolates',
+    'percent-sign-in-front',
+    'amounts-in-two-lines',
+    'weights-with-footnote',
+  ],
+  invalid: [
+    ['display-value-without-currency', 'not-currency'],
+    ['interest-without-currency', 'not-currency'],
+    ['zero-as-currency-alone', 'not-currency'],
+    ['zero-as-dash', 'not-currency'],
+    ['up-by-as-percentage', 'not-currency'],
+    ['display-value-empty', 'not-currency'],
+  ],
+});
+
+proveRequirement('summaries/percent-text', {
+  invalid: [
+    ['weight-without-percent', 'not-percentage'],
+    ['weight-in-permille', 'not-percentage'],
+    ['weight-of-loser-unknown', 'not-percentage'],
+    ['weight-spelled-out', 'not-percentage', { sent: ['summaries/ok'] }],
+  ],
+});
+
+proveRequirement('summaries/forbidden', {
+  invalid: [
+    ['denied-user-served', 'served:user'],
+    ['denied-user-served-from-cache', 'served:user'],
+    ['summaries-permission-cached-by-token', 'served:user'],
+    ['denied-user-served-now-and-then', 'served:user'],
+    ['denied-user-not-found', 'other-status:user'],
+    ['denied-user-sees-nothing', 'served:user'],
+    ['denial-is-451', 'other-status:user'],
+  ],
+});
