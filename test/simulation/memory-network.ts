@@ -9,6 +9,9 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 /** As the transport over sockets does: milliseconds of idleness before it closes a connection. */
 const keptMs = 1_000;
+/** With so many open, it closes those that have rested. */
+const many = 16;
+const restedMs = 20;
 
 interface Connection {
   readonly socket: MemorySocket;
@@ -28,13 +31,23 @@ export function memoryNetwork(
   const kept: Connection[] = [];
   const named = new Map<string, Connection>();
   let port = 49_152;
+  const opened = new Set<Connection>();
+  const closeIdle = () => {
+    for (const one of opened) if (one.socket.destroyed) opened.delete(one);
+    const idleMs = opened.size < many ? keptMs : restedMs;
+    for (const { isBusy, idleSince, socket } of opened)
+      if (!isBusy && clock.now() - idleSince > idleMs) socket.destroy();
+  };
   const open = (): Connection => {
+    closeIdle();
     const [socket, other] = MemorySocket.pair();
     other.remotePort = port++;
     socket.on('error', () => undefined);
     other.on('error', () => undefined);
     server.emit('connection', other);
-    return { socket, isBusy: true, idleSince: 0 };
+    const connection = { socket, isBusy: true, idleSince: 0 };
+    opened.add(connection);
+    return connection;
   };
   const isUsable = ({ socket, idleSince }: Connection) => {
     const isOpen = !socket.destroyed && !socket.readableEnded && socket.writable;
@@ -55,9 +68,9 @@ export function memoryNetwork(
       if (isUsable(one)) return one;
       kept.splice(kept.indexOf(one), 1);
     }
-    const opened = open();
-    kept.push(opened);
-    return opened;
+    const another = open();
+    kept.push(another);
+    return another;
   };
   return {
     send: async (delivery) => {
@@ -74,7 +87,7 @@ export function memoryNetwork(
       return came;
     },
     close: async () => {
-      for (const { socket } of [...kept, ...named.values()]) socket.destroy();
+      for (const { socket } of opened) socket.destroy();
     },
   };
 }
