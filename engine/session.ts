@@ -36,7 +36,8 @@ export type SessionInput = Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgres
     onFacts?: (facts: RunFacts) => void;
     /** By default, the time of this machine and its network. */
     clock?: Clock;
-    transport?: Transport;
+    /** A `Transport`. The published types do not need those of Node. */
+    transport?: object;
   }>;
 
 export type Session = Run &
@@ -47,7 +48,7 @@ export type Session = Run &
 
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt, clock = systemClock } = input;
-  const { transport = new Sockets(config) } = input;
+  const transport = (input.transport as Transport | undefined) ?? new Sockets(config);
   const vault = fillVault(config);
   const givenTokens = Object.fromEntries(
     givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]),
