@@ -38,6 +38,8 @@ export type SessionInput = Pick<RunInput, 'readsAddress' | 'onUnit' | 'onProgres
     clock?: Clock;
     /** A `Transport`. The published types do not need those of Node. */
     transport?: object;
+    /** That many random bytes. */
+    random?: (size: number) => Uint8Array;
   }>;
 
 export type Session = Run &
@@ -49,7 +51,7 @@ export type Session = Run &
 export function openSession(input: SessionInput): Session {
   const { catalogue, config, version, runId, startedAt, clock = systemClock } = input;
   const transport = (input.transport as Transport | undefined) ?? new Sockets(config);
-  const vault = fillVault(config);
+  const vault = fillVault(config, input.random);
   const givenTokens = Object.fromEntries(
     givenTokensOf(config).map(([symbol, token]) => [symbol, tokenFacts(token)]),
   );
@@ -154,8 +156,8 @@ const givenTokensOf = ({ tokens }: Config) =>
       [givenSymbols[name as keyof Config['tokens']], token] as const,
   );
 
-export function fillVault(config: Config) {
-  const vault = new Vault();
+export function fillVault(config: Config, random?: (size: number) => Uint8Array) {
+  const vault = new Vault(random);
   for (const [symbol, token] of givenTokensOf(config)) vault.set(symbol, token, 'secret');
   for (const [name, { secret }] of Object.entries(config.clients))
     vault.set(`client:${name}:secret`, secret, 'secret');

@@ -45,6 +45,11 @@ export class Vault {
   readonly #needles = new Map<string, readonly Needle[]>();
   readonly #fragments = new Fragments();
   #bundles: readonly Bundle[] = [];
+  readonly #random: (size: number) => Uint8Array;
+
+  constructor(random: (size: number) => Uint8Array = randomBytes) {
+    this.#random = random;
+  }
 
   /** The usual encodings of a secret and the parts of a JWT are searched for from now on. */
   set(symbol: string, text: string, kind: 'secret' | 'plain') {
@@ -73,7 +78,9 @@ export class Vault {
 
   /** `unique` differs each time, so that a declared sample is accepted more than once. */
   get(symbol: string) {
-    return symbol === 'unique' ? randomBytes(12).toString('hex') : this.#texts.get(symbol);
+    return symbol === 'unique'
+      ? Buffer.from(this.#random(12)).toString('hex')
+      : this.#texts.get(symbol);
   }
 
   redact(text: string) {

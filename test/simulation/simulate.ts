@@ -55,7 +55,8 @@ export async function simulate({
     runId: 'simulated',
     startedAt: new Date(beganAt).toISOString(),
     clock,
-    transport: memoryNetwork(clock, server, () => 1 + travel(1).readUInt8() / 256),
+    random: seededBytes(seed + 2),
+    transport: memoryNetwork(clock, server, () => 4 + travel(1).readUInt8() / 32),
     openEvidence: (opened) => {
       record = opened;
       return onExchange;
