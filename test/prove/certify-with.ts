@@ -1,13 +1,10 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Config } from '../../engine/config/config.ts';
-import type { RunRecord } from '../../engine/evidence/har-file.ts';
 import { type Exchange, wasSent } from '../../engine/exchange/exchange.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
 import type { Part } from '../../engine/outcome/part.ts';
 import type { Result } from '../../engine/result.ts';
-import { openSession } from '../../engine/session.ts';
 import { type Compose, startReference } from '../../fixtures/reference/index.ts';
-import { configFor, harness } from '../engine/session/in-process.ts';
+import { certifyTarget, configFor } from '../engine/session/in-process.ts';
 import { simulate } from '../simulation/simulate.ts';
 
 export interface Outcome {
@@ -35,11 +32,10 @@ export async function certifyWith(
   };
   const outcome = isHttp
     ? await certifyOverHttp(catalogue, config, compose, onExchange)
-    : await simulate({ config, compose, judging: catalogue, onExchange });
+    : await simulate({ config, compose, catalogue, onExchange });
   return { ...outcome, sentCases };
 }
 
-/** Keeps no evidence, which would take a tenth more time. */
 async function certifyOverHttp(
   catalogue: Catalogue,
   changes: Partial<Config>,
@@ -48,23 +44,7 @@ async function certifyOverHttp(
 ): Promise<Omit<Outcome, 'sentCases'>> {
   const reference = await startReference({ compose });
   try {
-    const opened: RunRecord[] = [];
-    const session = openSession({
-      catalogue,
-      config: configFor(reference, changes),
-      version: harness.version,
-      runId: 'prove',
-      startedAt: new Date().toISOString(),
-      openEvidence: (record) => {
-        opened.push(record);
-        return onExchange;
-      },
-    });
-    const part = await session.part;
-    const [record] = opened;
-    if (!record) throw new Error('the session opened no evidence');
-    const run = { ...record.run, durationMs: 0 };
-    return { part, result: assemble({ catalogue, plan: record.plan, part, harness, run }) };
+    return await certifyTarget(configFor(reference, changes), { catalogue, onExchange });
   } finally {
     await reference.close();
   }

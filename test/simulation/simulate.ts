@@ -1,30 +1,22 @@
-import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Config } from '../../engine/config/config.ts';
-import type { RunRecord } from '../../engine/evidence/har-file.ts';
-import type { Exchange } from '../../engine/exchange/exchange.ts';
-import { assemble } from '../../engine/outcome/assemble.ts';
-import type { Part } from '../../engine/outcome/part.ts';
-import type { Result } from '../../engine/result.ts';
-import { openSession } from '../../engine/session.ts';
 import { type Compose, createReference } from '../../fixtures/reference/index.ts';
-import { catalogue } from '../../suites/catalogue.ts';
-import { configFor, harness } from '../engine/session/in-process.ts';
+import {
+  type Certified,
+  type Certifying,
+  certifyTarget,
+  configFor,
+  type ReferenceFacts,
+} from '../engine/session/in-process.ts';
 import { seededBytes } from './chance.ts';
 import { memoryNetwork } from './memory-network.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-export interface Simulation {
+export interface Simulation extends Omit<Certifying, 'startedAt' | 'clock' | 'transport'> {
   readonly config?: Partial<Config>;
+  /** Default: what `configFor` returns. */
+  readonly configured?: (server: ReferenceFacts, changes: Partial<Config>) => Config;
   /** Changes to the reference. */
   readonly compose?: Compose | readonly Compose[];
-  /** Default: the whole catalogue. */
-  readonly judging?: Catalogue;
-  readonly onExchange?: (exchange: Exchange) => void;
-}
-
-export interface Simulated {
-  readonly part: Part;
-  readonly result: Result;
 }
 
 const beganAt = Date.parse('2026-01-15T09:30:00Z');
@@ -35,36 +27,26 @@ const beganAt = Date.parse('2026-01-15T09:30:00Z');
  */
 export async function simulate({
   config: changes = {},
+  configured = configFor,
   compose = [],
-  judging = catalogue,
-  onExchange = () => undefined,
-}: Simulation): Promise<Simulated> {
+  ...certifying
+}: Simulation = {}): Promise<Certified> {
   const { seed = 1 } = changes;
   const clock = virtualClock(beganAt);
   const bytes = seededBytes(seed);
   const surroundings = { now: () => Math.floor(clock.now()), sleep: clock.sleep, bytes };
   const { server, facts } = await createReference({ compose, surroundings });
-  const { network, ...config } = configFor(await facts('http://127.0.0.1'), changes);
-  const { headers, allowPlainHttp } = network;
-  let record: RunRecord | undefined;
+  const config = configured(await facts('http://127.0.0.1'), changes);
+  const { listenUrl: _needsSocket, ...network } = config.network;
   const travel = seededBytes(seed + 1);
-  const session = openSession({
-    catalogue: judging,
-    config: { ...config, network: { headers, allowPlainHttp } },
-    version: harness.version,
-    runId: 'simulated',
-    startedAt: new Date(beganAt).toISOString(),
-    clock,
-    random: seededBytes(seed + 2),
-    transport: memoryNetwork(clock, server, () => 4 + travel(1).readUInt8() / 32),
-    openEvidence: (opened) => {
-      record = opened;
-      return onExchange;
+  return certifyTarget(
+    { ...config, network },
+    {
+      startedAt: new Date(beganAt).toISOString(),
+      clock,
+      random: seededBytes(seed + 2),
+      transport: memoryNetwork(clock, server, () => 4 + travel(1).readUInt8() / 32),
+      ...certifying,
     },
-  });
-  const part = await session.part;
-  if (!record) throw new Error('the session opened no evidence');
-  const run = { ...record.run, durationMs: clock.now() - beganAt };
-  const result = assemble({ catalogue: judging, plan: record.plan, part, harness, run });
-  return { part, result };
+  );
 }

@@ -1,4 +1,7 @@
-import { proveRequirement } from '../simulation/prove-requirement.ts';
+import { expect } from 'vitest';
+import { composed, override } from '../../fixtures/reference/index.ts';
+import { variants } from '../../fixtures/variants/index.ts';
+import { proveRequirement, type World } from '../simulation/prove-requirement.ts';
 
 proveRequirement('token/issued', {
   invalid: [
@@ -21,8 +24,31 @@ proveRequirement('token/type-bearer-case', {
   invalid: [['token-type-lowercase', 'other-case']],
 });
 
+// wso2/api-manager#773: a cached token is returned with the seconds left, down to 0.
+const untilZero = variants.find(({ id }) => id === 'token-handed-out-down-to-zero');
+
+/** Hands out a token until it ends, but the first response with it states another `expires_in`. */
+const firstStating = (seconds: unknown): World => [
+  `a cached token, which is first issued with an expires_in of ${JSON.stringify(seconds)}`,
+  composed(
+    untilZero?.compose ?? expect.fail(),
+    override('tokenAnswer', (original) => {
+      const seen = new Set<string>();
+      return (visit, token, claims) => {
+        const answer = original(visit, token, claims);
+        if (seen.has(token)) return answer;
+        seen.add(token);
+        return { ...answer, expires_in: seconds };
+      };
+    }),
+  ),
+];
+
 proveRequirement('token/expires-in', {
+  sent: ['token/*', 'cash/*'],
+  valid: ['token-handed-out-down-to-zero'],
   invalid: [
+    [firstStating(0), 'zero-or-less:expires_in'],
     ['expires-in-as-text', 'wrong-type:expires_in'],
     ['expires-in-fractional', 'fraction:expires_in'],
     ['expires-in-minus-one', 'zero-or-less:expires_in'],

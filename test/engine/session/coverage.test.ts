@@ -74,8 +74,10 @@ test.each(some)(
       fullConfigFor(reference, isWhole ? {} : { only: [...leavesOut, 'cash/ok', 'guides/*'] }),
     );
     let facts: RunFacts | undefined;
-    const { result } = await certifyTarget(config, (found) => {
-      facts = found;
+    const { result } = await certifyTarget(config, {
+      onFacts: (found) => {
+        facts = found;
+      },
     });
     if (!facts) throw new Error('the run found nothing out');
     const foretold = predictNotRun(catalogue, config, facts).map(

@@ -1,4 +1,3 @@
-import type { RunFacts } from '../../../engine/catalogue/bound.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { fromEntry, toEntry } from '../../../engine/evidence/har-entry.ts';
 import type { Evidence, RunRecord } from '../../../engine/evidence/har-file.ts';
@@ -8,7 +7,7 @@ import { judgeEvidence } from '../../../engine/judge.ts';
 import { assemble } from '../../../engine/outcome/assemble.ts';
 import type { Part } from '../../../engine/outcome/part.ts';
 import type { Result } from '../../../engine/result.ts';
-import { openSession } from '../../../engine/session.ts';
+import { openSession, type Session, type SessionInput } from '../../../engine/session.ts';
 import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
 import { guideSummaries } from '../../../fixtures/reference/data/guides.ts';
 import {
@@ -24,11 +23,13 @@ export const harness = { name: 'm2m-conformance', version: 'test' };
 export interface Certified {
   readonly result: Result;
   readonly part: Part;
-  readonly evidence: Evidence;
+  readonly evidence: Evidence & { readonly exchanges: ReadonlyMap<string, Exchange> };
+  /** Why the run stopped, if it did. */
+  readonly stopped: string | undefined;
 }
 
 /** The facts about a running server that a certification needs. */
-type Server = Pick<
+export type Server = Pick<
   RunningReference,
   'baseUrl' | 'authUrl' | 'audience' | 'expiredToken' | 'otherAudienceToken'
 > &
@@ -53,11 +54,13 @@ export function configFor(server: Server, changes: Partial<Config> = {}): Config
   };
 }
 
+export type ReferenceFacts = Omit<RunningReference, 'close'>;
+
 /**
  * Returns the configuration with everything an operator can supply or allow, and with the
  * reference's profile.
  */
-export function fullConfigFor(reference: RunningReference, changes: Partial<Config> = {}): Config {
+export function fullConfigFor(reference: ReferenceFacts, changes: Partial<Config> = {}): Config {
   const config = configFor(reference);
   const { foreign, denied } = reference.users;
   return {
@@ -89,7 +92,7 @@ export function configOf({ needs = [] }: { readonly needs?: readonly string[] })
   };
 }
 
-/** Starts a server, certifies it in this process, and keeps the evidence in memory. */
+/** Certifies the reference over real HTTP. */
 export async function certify(
   changes: Partial<Config> = {},
   options: ReferenceOptions = {},
@@ -102,42 +105,64 @@ export async function certify(
   }
 }
 
-/** Certifies the target that the configuration names. Stops after the given number of exchanges. */
+type Inputs = Partial<
+  Pick<
+    SessionInput,
+    'catalogue' | 'startedAt' | 'onFacts' | 'clock' | 'transport' | 'random' | 'expectedRequests'
+  >
+>;
+
+export interface Certifying extends Inputs {
+  /** Stops the run once the evidence contains that many exchanges. */
+  readonly stopsAfter?: number;
+  readonly onExchange?: (exchange: Exchange, stop: Session['stop']) => void;
+}
+
+/** Certifies the target that the configuration names, and keeps the evidence in memory. */
 export async function certifyTarget(
   config: Config,
-  onFacts: (facts: RunFacts) => void = () => {},
-  stopsAfter = Number.POSITIVE_INFINITY,
+  { stopsAfter = Number.POSITIVE_INFINITY, onExchange, ...inputs }: Certifying = {},
 ): Promise<Certified> {
-  const exchanges = new Map<string, Exchange>();
-  let record: RunRecord | undefined;
+  const recorded: Exchange[] = [];
+  const opened: RunRecord[] = [];
+  const judging = inputs.catalogue ?? catalogue;
   const session = openSession({
-    catalogue,
+    catalogue: judging,
     config,
     version: harness.version,
     runId: 'test',
     startedAt: new Date().toISOString(),
-    onFacts,
-    isEvidenceFull: () => exchanges.size >= stopsAfter,
-    openEvidence: (opened) => {
-      record = opened;
+    isEvidenceFull: () => recorded.length >= stopsAfter,
+    openEvidence: (record) => {
+      opened.push(record);
       return (exchange) => {
-        // Converts to the stored form and back, so tests judge exactly what a file would contain.
-        const stored = fromEntry(
-          JSON.parse(JSON.stringify(toEntry(exchange, { api: '', token: '', jwks: '' }))),
-        );
-        exchanges.set(keyText(exchange.key), stored);
+        onExchange?.(exchange, session.stop);
+        recorded.push(exchange);
       };
     },
+    ...inputs,
   });
   const part = await session.part;
+  const [record] = opened;
   if (!record) throw new Error('the session opened no evidence');
-  const evidence = { record, version: harness.version, exchanges, complete: true };
-  return { part, evidence, result: resultOf(record, part) };
+  return {
+    part,
+    result: resultOf(record, part, judging),
+    stopped: session.stopped(),
+    get evidence() {
+      const exchanges = new Map(recorded.map((one) => [keyText(one.key), stored(one)]));
+      return { record, version: harness.version, exchanges, complete: true };
+    },
+  };
 }
 
-export function resultOf(record: RunRecord, part: Part): Result {
+/** Converts to the stored form and back, so tests judge exactly what a file would contain. */
+const stored = (exchange: Exchange) =>
+  fromEntry(JSON.parse(JSON.stringify(toEntry(exchange, { api: '', token: '', jwks: '' }))));
+
+export function resultOf(record: RunRecord, part: Part, judging = catalogue): Result {
   return assemble({
-    catalogue,
+    catalogue: judging,
     plan: record.plan,
     part: JSON.parse(JSON.stringify(part)),
     harness,

@@ -31,7 +31,7 @@ test.each([
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const config = fullConfigFor(reference, changes);
-  const { result, evidence } = await certifyTarget(config, undefined, requests);
+  const { result, evidence } = await certifyTarget(config, { stopsAfter: requests });
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
   expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
 });
