@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { environment } from './test/reports/allure/environment.ts';
 import { SamplesReporter } from './test/samples-reporter.ts';
+
+const isQuick = (process.env['SCOPE'] || 'quick') === 'quick';
+const gated = 'test/**/*.gate.test.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    // They start processes, proxies and a browser, so only the gate runs them.
+    exclude: [...configDefaults.exclude, ...(isQuick ? [gated] : [])],
     env: environment,
-    globalSetup: ['test/reports/tell-chromium.ts'],
     reporters: [new SamplesReporter(), 'default'],
     testTimeout: 60_000,
     hookTimeout: 240_000,

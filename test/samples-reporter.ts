@@ -28,7 +28,9 @@ export class SamplesReporter implements Reporter {
       const [before, all] = sums.get(`${what} (${how})`) ?? [0, 0];
       sums.set(`${what} (${how})`, [before + taken, all + of]);
     }
+    const isQuick = (process.env['SCOPE'] || 'quick') === 'quick';
     const text = [...sums].map(([what, [taken, of]]) => `   ${taken} of ${of} ${what}\n`);
     process.stdout.write(`\n Sampled; SCOPE=all takes everything:\n${text.join('')}`);
+    if (isQuick) process.stdout.write(' The files *.gate.test.ts run with SCOPE=gate.\n');
   }
 }

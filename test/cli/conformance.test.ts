@@ -11,7 +11,8 @@ const folder = emptyFolder();
 const clone = process.cwd();
 process.chdir(folder.path);
 try {
-  await describeConformance({ embedded: true, run: { depth: scopeIsGate ? 'standard' : 'quick' } });
+  const part = scopeIsGate ? {} : ({ claim: ['cash'] } as const);
+  await describeConformance({ ...part, embedded: true, run: { depth: 'quick' } });
 } finally {
   process.chdir(clone);
 }

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
+import { estimateTotal } from '../../cli/forecast.ts';
 import { registerSuites } from '../../cli/library/register.ts';
 import { progressLine, progressText } from '../../cli/progress.ts';
+import { configFor } from '../engine/session/in-process.ts';
+import { sample } from '../scope.ts';
+import { simulate } from '../simulation/simulate.ts';
 import { variablesOf } from './command.ts';
 import { breaking, workspace } from './workspace.ts';
 
@@ -124,18 +128,33 @@ test('a progress line says what a pause is for, and the rate of the last seconds
   );
 });
 
-test.each(['quick', 'standard'])(
-  'the forecast of depth %s agrees with --dry, doctor and the run',
-  async (depth) => {
-    for (const allow of depth === 'quick' ? ['writes,orders', 'none'] : ['writes,orders']) {
-      const args = `--depth ${depth} --allow ${allow}`;
-      const { stdout } = await call(`run ${args} --out sent`);
-      const [said = ''] = /about [\d,]+ requests/.exec(stdout) ?? [];
-      expect((await call(`run ${args} --dry`)).stdout).toContain(`Sends ${said} to`);
-      if (depth === 'standard')
-        expect((await call(`doctor --allow ${allow}`)).stdout).toContain(`a run sends ${said}`);
-      const { requests } = result('sent').run;
-      expect(Math.abs(Number(said.replace(/\D/g, '')) / requests - 1)).toBeLessThan(0.1);
-    }
+const forecasts = [
+  ['quick', true],
+  ['quick', false],
+  ['standard', true],
+] as const;
+test.each(sample('forecasts compared with runs', forecasts, 2))(
+  'a run of depth %s, with writes allowed: %s, sends what its forecast says',
+  async (depth, writes) => {
+    let forecast = 0;
+    const { result } = await simulate({
+      config: { depth, allow: { writes, orders: writes, desync: false }, deadlineS: 900 },
+      configured: (server, changes) => {
+        const config = configFor(server, changes);
+        forecast = estimateTotal(config);
+        return config;
+      },
+    });
+    expect(Math.abs(forecast / result.run.requests - 1)).toBeLessThan(0.1);
   },
 );
+
+test('run, --dry and doctor say the same forecast', async () => {
+  const aboutIn = ({ stdout }: { readonly stdout: string }) =>
+    /about [\d,]+ requests/.exec(stdout)?.[0];
+  const sent = aboutIn(await call(`${run} --out forecast`));
+  expect(aboutIn(await call(`${run} --dry`))).toBe(sent);
+  expect(aboutIn(await call('doctor --claim portfolios'))).toBe(
+    aboutIn(await call('run --dry --claim portfolios')),
+  );
+});

@@ -1,27 +1,18 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { scopeIsGate } from '../scope.ts';
 import { executablePath } from './chromium-path.ts';
 
-/**
- * Defines a suite that runs in Chromium. Without Chromium it is skipped and says so. In scope
- * `gate` it fails.
- */
+/** Defines a suite of the gate that runs in Chromium, and fails without it. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
-  const path = executablePath;
-  if (path === undefined) {
-    const missing = `no Chromium is installed: ${name} (set CHROMIUM_PATH)`;
-    if (scopeIsGate) test(missing, () => expect.fail('Install Chromium, or set CHROMIUM_PATH.'));
-    else describe.skip(missing, () => tests(() => expect.fail(missing)));
-    return;
-  }
   // On a busy machine a page takes a minute.
-  describe(name, { timeout: 240_000 }, () => {
+  describe.runIf(scopeIsGate)(name, { timeout: 240_000 }, () => {
     let browser: Browser | undefined;
     beforeAll(async () => {
+      if (executablePath === undefined) expect.fail('Install Chromium, or set CHROMIUM_PATH.');
       // Chromium refuses to run as root with its sandbox.
       const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-      browser = await chromium.launch({ executablePath: path, args });
+      browser = await chromium.launch({ executablePath, args });
     });
     afterAll(() => browser?.close());
     tests(() => browser ?? expect.fail('Chromium did not start'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderConformanceReport } from '../../../reports/html/conformance-report.tsx';
 import { inWords } from '../../../reports/in-words.ts';
 import { notAssessed } from '../../../reports/limits.ts';
-import { scopeIsAll, scopeIsGate } from '../../scope.ts';
+import { scopeIsAll } from '../../scope.ts';
 import { accessibilityProblems } from '../axe.ts';
 import { describeInBrowser, openPage, quiet } from '../browser.ts';
 import { conformant, inconclusive, nonConformant, results, withFew } from '../results.ts';
@@ -15,14 +15,8 @@ const looks = [
   ['narrow', { viewport: { width: 360, height: 740 } }],
 ] as const;
 
-/**
- * Scope `all` tests every look with every verdict, the gate each look and each verdict once, others
- * one page.
- */
-const some = [
-  'non-conformant light',
-  ...(scopeIsGate ? ['conformant dark', 'inconclusive narrow'] : []),
-];
+/** Scope `all` tests every look with every verdict, the gate each look and each verdict once. */
+const some = ['non-conformant light', 'conformant dark', 'inconclusive narrow'];
 const looksOfResults = results
   .flatMap(([name, result]) =>
     looks.map(([look, options]) => [name, look, options, result] as const),
@@ -196,8 +190,7 @@ describeInBrowser('looking at the report', (browser) => {
   test.each(looksOfResults)(
     'a %s result, %s, satisfies axe and fits the screen',
     async (_name, _look, how, result) => {
-      const shown = scopeIsGate ? result : withFew(result);
-      const { page } = await openPage(browser(), renderConformanceReport(shown), {
+      const { page } = await openPage(browser(), renderConformanceReport(result), {
         ...how,
         bypassCSP: true,
       });

@@ -10,7 +10,7 @@ import { faults } from '../../../fixtures/faults/index.ts';
 import { variants } from '../../../fixtures/variants/index.ts';
 import { certify, configOf } from '../../engine/session/in-process.ts';
 import { faultsOfAllGroups } from '../../engine/session/of-all-groups.ts';
-import { scopeIsAll, scopeIsGate } from '../../scope.ts';
+import { scopeIsAll } from '../../scope.ts';
 import { emptyFolder, resultIn } from '../command.ts';
 import { dayLater, holder, pemOf, signedBy, statementOn, stored } from './certified.ts';
 import { type Node, otherNodes, thisNode } from './other-nodes.ts';
@@ -98,49 +98,46 @@ const versions = nodes.map(({ version }) => version).join(' and ');
 const why = others.length > 0 ? '' : '; npm ci --prefix test/packaging installs others';
 
 // Other tests check verify and judge on the running version of Node.
-describe.runIf(scopeIsGate)(
-  `verify and judge have the same result on Node ${versions}${why}`,
-  () => {
-    test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
-      '%s',
-      { timeout: 240_000 },
-      async (id, change, nth) => {
-        const result = await recorded(change);
-        const cwd = join(folder.path, id);
-        const found = result.requirements.find(
-          ({ id: requirement }) => requirement === change.breaks?.[0],
-        );
-        expect(['conformant', ...(found ? ['non-conformant'] : [])]).toContain(result.verdict);
-        if (found) expect(['fail', 'warn']).toContain(found.outcome);
+describe(`verify and judge have the same result on Node ${versions}${why}`, () => {
+  test.each(changes.map((change, nth) => [change.id, change, nth] as const))(
+    '%s',
+    { timeout: 240_000 },
+    async (id, change, nth) => {
+      const result = await recorded(change);
+      const cwd = join(folder.path, id);
+      const found = result.requirements.find(
+        ({ id: requirement }) => requirement === change.breaks?.[0],
+      );
+      expect(['conformant', ...(found ? ['non-conformant'] : [])]).toContain(result.verdict);
+      if (found) expect(['fail', 'warn']).toContain(found.outcome);
 
-        const certificate = [
-          'certificate.json',
-          '--key',
-          `../${alice.file}`,
-          '--at',
-          dayLater.toISOString(),
-        ];
-        const named = result.verdict === 'conformant' ? certificate : ['result.json'];
-        const [verifier = thisNode, judge = thisNode] = [
-          nodes[nth % nodes.length],
-          nodes[(nth + 1) % nodes.length],
-        ];
-        const [verified, judged] = await Promise.all([
-          commandOn(verifier, cwd, ['verify', ...named, '--evidence', '--json']),
-          commandOn(judge, cwd, ['judge', 'exchanges.har', '--no-allure', '--out', 'judged']),
-        ]);
-        expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
-        const { checks } = JSON.parse(verified.stdout) as {
-          checks: { name: string; holds?: boolean }[];
-        };
-        expect(checks.filter(({ holds }) => holds !== true)).toEqual([]);
-        expect(checks.at(-1)?.name).toBe('evidence');
-        expect({ code: judged.code, stderr: judged.stderr }).toEqual({
-          code: result.verdict === 'conformant' ? 0 : 1,
-          stderr: '',
-        });
-        expect(differences(resultIn(cwd, 'judged'), result)).toEqual([]);
-      },
-    );
-  },
-);
+      const certificate = [
+        'certificate.json',
+        '--key',
+        `../${alice.file}`,
+        '--at',
+        dayLater.toISOString(),
+      ];
+      const named = result.verdict === 'conformant' ? certificate : ['result.json'];
+      const [verifier = thisNode, judge = thisNode] = [
+        nodes[nth % nodes.length],
+        nodes[(nth + 1) % nodes.length],
+      ];
+      const [verified, judged] = await Promise.all([
+        commandOn(verifier, cwd, ['verify', ...named, '--evidence', '--json']),
+        commandOn(judge, cwd, ['judge', 'exchanges.har', '--no-allure', '--out', 'judged']),
+      ]);
+      expect({ code: verified.code, stderr: verified.stderr }).toEqual({ code: 0, stderr: '' });
+      const { checks } = JSON.parse(verified.stdout) as {
+        checks: { name: string; holds?: boolean }[];
+      };
+      expect(checks.filter(({ holds }) => holds !== true)).toEqual([]);
+      expect(checks.at(-1)?.name).toBe('evidence');
+      expect({ code: judged.code, stderr: judged.stderr }).toEqual({
+        code: result.verdict === 'conformant' ? 0 : 1,
+        stderr: '',
+      });
+      expect(differences(resultIn(cwd, 'judged'), result)).toEqual([]);
+    },
+  );
+});

@@ -8,7 +8,7 @@ import { variables } from '../../cli/config/settings.ts';
 import { name, version } from '../../cli/version.ts';
 import { type RunningReference, startReference } from '../../fixtures/reference/index.ts';
 import { emptyFolder, resultIn, variablesOf } from '../cli/command.ts';
-import { scopeIsAll, scopeIsGate } from '../scope.ts';
+import { scopeIsAll } from '../scope.ts';
 import { clone } from './packed.ts';
 import { installCommand, standIns, step } from './shell-steps.ts';
 
@@ -287,7 +287,7 @@ describe('the action', () => {
     expect(unnamed.said).toContain('No target is configured, and CI is set');
   });
 
-  test.runIf(scopeIsGate)('passes for a shard, because the merge decides the verdict', async () => {
+  test('passes for a shard, because the merge decides the verdict', async () => {
     const { code, output, page, said } = await acted('part', { shard: '2/3', out: 'part' });
     expect({ code, page }).toEqual({ code: 0, page: '' });
     expect(output).toMatch(
@@ -338,7 +338,7 @@ describe('merged shards are conformant', () => {
     expect(resultIn(cwd, 'reports/conformance').verdict).toBe('conformant');
   });
 
-  test.runIf(scopeIsGate)('with an Indexed Job of Kubernetes', async () => {
+  test('with an Indexed Job of Kubernetes', async () => {
     const cwd = workspace('kubernetes');
     const total = containerOf(parts).env.find(
       ({ name }: { name: string }) => name === 'M2M_SHARD_TOTAL',

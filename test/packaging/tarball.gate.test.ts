@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, resultIn } from '../cli/command.ts';
 import { enough } from '../cli/config/given.ts';
-import { scopeIsAll, scopeIsGate } from '../scope.ts';
+import { scopeIsAll } from '../scope.ts';
 import { clone, installWithLinks, pack, writeUserFiles } from './packed.ts';
 
 const run = promisify(execFile);
@@ -66,7 +66,7 @@ test('in a CommonJS package, the command certifies the embedded implementation',
   });
 });
 
-test.runIf(scopeIsGate)('a program runs the harness and gets the result', async () => {
+test('a program runs the harness and gets the result', async () => {
   const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: user });
   expect({ stdout: JSON.parse(stdout), stderr }).toEqual({
     stdout: { verdict: 'conformant', wrong: 'deepest' },
@@ -75,7 +75,7 @@ test.runIf(scopeIsGate)('a program runs the harness and gets the result', async 
   expect(resultIn(user, 'by-program').verdict).toBe('conformant');
 });
 
-test.runIf(scopeIsGate)('a vitest file shows the requirements as tests', async () => {
+test('a vitest file shows the requirements as tests', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const { stdout } = await run(
     process.execPath,
@@ -97,7 +97,7 @@ test.runIf(scopeIsGate)('a vitest file shows the requirements as tests', async (
   expect(resultIn(user, 'by-vitest').verdict).toBe('conformant');
 });
 
-test.runIf(scopeIsGate)('if nothing could be judged, the test of the verdict fails', async () => {
+test('if nothing could be judged, the test of the verdict fails', async () => {
   const vitest = join(user, 'node_modules', 'vitest', 'vitest.mjs');
   const nobody = 'http://127.0.0.1:9';
   const env = {
@@ -116,7 +116,7 @@ test.runIf(scopeIsGate)('if nothing could be judged, the test of the verdict fai
   });
 });
 
-describe.runIf(scopeIsGate)('TypeScript finds the types', () => {
+describe('TypeScript finds the types', () => {
   const kinds = [
     { module: 'nodenext', moduleResolution: 'nodenext' },
     { module: 'node16', moduleResolution: 'node16' },
