@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { override } from '../../fixtures/reference/index.ts';
+import { sample } from '../scope.ts';
 import { textsIn, variablesOf } from './command.ts';
 import { workspace } from './workspace.ts';
 
@@ -85,7 +86,7 @@ const cases: readonly (readonly [what: string, Damaged])[] = [
 ];
 
 describe('a credential that a shell, a file format or a template damaged (motdotla/dotenv#633)', () => {
-  test.each(cases)(
+  test.each(sample('damaged credentials', cases, 4))(
     '%s: run, doctor and token name it if it is refused',
     async (_what, { file = '', variables, said }) => {
       const { M2M_CLIENT_SECRET, ...others } = variablesOf(await serve());

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sample } from '../scope.ts';
 import { emptyFolder, resultIn } from './command.ts';
 import { changingAddress, startChanging } from './processes/changed-address.ts';
 import { killTree } from './processes/child.ts';
@@ -129,7 +130,7 @@ const ways: readonly (readonly [
 ];
 
 describe('a run that is told to end, or whose parent has gone, restores the address and writes its reports', () => {
-  test.each(ways)('%s', async (_how, interrupted, start, end) => {
+  test.each(sample('ways to end a run', ways, 3))('%s', async (_how, interrupted, start, end) => {
     const { child, reference, folder } = await start();
     await reference.changed();
     const pids = treeOf(child.pid ?? 0);
@@ -205,7 +206,7 @@ describe('a run that may outlive its parent goes on', () => {
     ['setsid', `setsid --fork ${shellLine(quick(direct))} > said 2>&1; sleep 1000`],
     ['setsid without a fork', `setsid ${shellLine(quick(direct))} > said 2>&1 & sleep 1000`],
   ] as const;
-  test.each(starts)('%s', async (_how, script) => {
+  test.each(sample('runs that outlive their parent', starts, 3))('%s', async (_how, script) => {
     const { child, reference, folder } = await begin('bash', ['-c', script]);
     await reference.changed();
     if (existsSync(join(folder, 'pid')))

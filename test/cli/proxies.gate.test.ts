@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { forAnotherHost, forLoopback } from '../../fixtures/hostile/certificates.ts';
 import type { Compose } from '../../fixtures/reference/index.ts';
 import { type Refusal, type Running, startProxy, startTlsFront } from '../network/proxy.ts';
+import { sample } from '../scope.ts';
 import { textsIn, variablesOf } from './command.ts';
 import { hearing, workspace } from './workspace.ts';
 
@@ -72,7 +73,7 @@ describe('a target behind a proxy is reached as without it', () => {
   const clientCertificate = { cert: 'client.pem', key: 'client.key' };
   const requiring = { requestCert: true, rejectUnauthorized: true, ca: forLoopback.cert };
 
-  test.each([
+  const ways = [
     ['an http proxy', {}, { ca: 'ca.pem' }, {}],
     [
       'an https proxy with a private authority',
@@ -87,24 +88,28 @@ describe('a target behind a proxy is reached as without it', () => {
       { ca: 'ca.pem', clientCertificate },
       requiring,
     ],
-  ])('through %s (usebruno/bruno#4317, #4341)', async (_what, options, network, front) => {
-    const proxy = await kept(startProxy(options));
-    configure(network);
-    const variables = { ...(await behindTls(front)), HTTPS_PROXY: proxy.url };
-    const { found, obstacle } = await outcomes(variables);
-    expect(obstacle).toBeUndefined();
-    expect(found).toMatchObject({
-      'token/issued': 'pass',
-      'guides/ok': 'pass',
-      'auth/missing': 'pass',
-    });
-    const doctor = await call('doctor', variables);
-    expect(doctor.stdout).toMatch(
-      /✓ other\.example:\d+ {2}TLSv1\.\d, certificate of other\.example, \d+ days left, through/,
-    );
-    expect(doctor).toMatchObject({ code: 0 });
-    expect(proxy.seen.every(({ method }) => method === 'CONNECT')).toBe(true);
-  });
+  ] as const;
+  test.each(sample('ways through a proxy', ways, 2))(
+    'through %s (usebruno/bruno#4317, #4341)',
+    async (_what, options, network, front) => {
+      const proxy = await kept(startProxy(options));
+      configure(network);
+      const variables = { ...(await behindTls(front)), HTTPS_PROXY: proxy.url };
+      const { found, obstacle } = await outcomes(variables);
+      expect(obstacle).toBeUndefined();
+      expect(found).toMatchObject({
+        'token/issued': 'pass',
+        'guides/ok': 'pass',
+        'auth/missing': 'pass',
+      });
+      const doctor = await call('doctor', variables);
+      expect(doctor.stdout).toMatch(
+        /✓ other\.example:\d+ {2}TLSv1\.\d, certificate of other\.example, \d+ days left, through/,
+      );
+      expect(doctor).toMatchObject({ code: 0 });
+      expect(proxy.seen.every(({ method }) => method === 'CONNECT')).toBe(true);
+    },
+  );
 });
 
 interface RefusalCase {
@@ -165,7 +170,7 @@ describe("a refusal of a proxy is the proxy's, with its status and variable (req
     ways.map(([variable, target]) => [what, variable, target, one] as const),
   );
 
-  test.each(rows)(
+  test.each(sample('refusals of a proxy', rows, 3))(
     '%s, of %s',
     async (_what, variable, target, { refusal, credentials, sentence }) => {
       configure({ ca: 'ca.pem' });

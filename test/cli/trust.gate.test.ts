@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { runConformance } from '../../cli/library.ts';
 import { forAnotherHost, forLoopback } from '../../fixtures/hostile/certificates.ts';
 import { type Running, startTlsFront } from '../network/proxy.ts';
+import { sample } from '../scope.ts';
 import { command, variablesOf } from './command.ts';
 import { breaking, workspace } from './workspace.ts';
 
@@ -29,18 +30,19 @@ async function behindTls() {
 const run = ['run', '--only', 'token/issued,cash/ok', '--depth', 'quick', '--out', 'o'];
 
 describe('every store of authorities is trusted beside the others (nodejs/node#14705, usebruno/bruno#5552)', () => {
-  test.each([
+  const stores = [
     ['NODE_EXTRA_CA_CERTS beside network.ca', 'other.pem', { NODE_EXTRA_CA_CERTS: 'own.pem' }],
     ['network.ca beside NODE_EXTRA_CA_CERTS', 'own.pem', { NODE_EXTRA_CA_CERTS: 'other.pem' }],
     ['the system store beside network.ca', 'other.pem', { SSL_CERT_FILE: 'own.pem' }],
     ['the system store alone', undefined, { SSL_CERT_FILE: 'own.pem' }],
     ['a system store with what is no certificate', 'own.pem', { SSL_CERT_FILE: 'broken.pem' }],
-  ])('%s', async (_what, ca, stores) => {
+  ] as const;
+  test.each(sample('stores of authorities', stores, 2))('%s', async (_what, ca, given) => {
     write('own.pem', forLoopback.cert);
     write('other.pem', forAnotherHost.cert);
     write('broken.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     if (ca) write('harness.config.json', { network: { ca } });
-    const paths = Object.entries(stores).map(([name, file]) => [name, at(file)] as const);
+    const paths = Object.entries(given).map(([name, file]) => [name, at(file)] as const);
     const variables = { ...(await behindTls()), ...Object.fromEntries(paths) };
     // Node reads these variables when it starts.
     await command(at(), run, variables);
@@ -70,17 +72,15 @@ describe('a process that verifies no certificate is refused (nioc/xmpp-web#159, 
     /^NODE_TLS_REJECT_UNAUTHORIZED: found 0, .*Unset it\. .*set network\.ca to its PEM file/m;
   const unverified = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
-  test.each(['run', 'run --dry', 'doctor', 'doctor --json', 'token', 'replay o/result.json'])(
-    'by %s',
-    async (args) => {
-      if (args.startsWith('replay')) {
-        const faulty = await serve(breaking('auth/scheme-case'));
-        await call('run --only auth/scheme-case --no-allure --out o', variablesOf(faulty));
-      }
-      const refusal = await refused(args, { ...(await behindTls()), ...unverified });
-      expect(refusal.replace(/\s+/g, ' ')).toMatch(message);
-    },
-  );
+  const commands = ['run', 'run --dry', 'doctor', 'doctor --json', 'token', 'replay o/result.json'];
+  test.each(sample('commands without verification', commands, 3))('by %s', async (args) => {
+    if (args.startsWith('replay')) {
+      const faulty = await serve(breaking('auth/scheme-case'));
+      await call('run --only auth/scheme-case --no-allure --out o', variablesOf(faulty));
+    }
+    const refusal = await refused(args, { ...(await behindTls()), ...unverified });
+    expect(refusal.replace(/\s+/g, ' ')).toMatch(message);
+  });
 
   test('with no other value, because only this one turns the verification off', async () => {
     const variables = { ...(await behindTls()), NODE_TLS_REJECT_UNAUTHORIZED: 'false' };
