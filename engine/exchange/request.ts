@@ -43,8 +43,13 @@ export type Request = Readonly<{
 
 export type Fields<V = string> = readonly (readonly [name: string, value: V])[];
 
-export const fieldValues = <V>(fields: Fields<V>, name: string) =>
-  fields.flatMap(([field, value]) => (field.toLowerCase() === name.toLowerCase() ? [value] : []));
+export function fieldValues<V>(fields: Fields<V>, name: string) {
+  const wanted = name.toLowerCase();
+  const values: V[] = [];
+  for (const [field, value] of fields)
+    if (field.length === wanted.length && field.toLowerCase() === wanted) values.push(value);
+  return values;
+}
 
 /** One line in place of all lines of that name, or at the end if there was none. */
 export function withHeader(request: Request, name: string, value: Value): Request {

@@ -6,16 +6,16 @@ import { plainnessOf } from './plainness.ts';
 /** What judged responses have in common, as counts that add up over shards. */
 export interface Traits {
   /** How many responses there are of each `Cell`, by its text. */
-  readonly cells: Readonly<Record<string, number>>;
+  readonly cells: Record<string, number>;
   /** The large sizes, by name. */
-  readonly sizes: Readonly<Record<string, Range>>;
+  readonly sizes: Record<string, Range>;
 }
 
 /** In how many exchanges a size is large, and its least and its largest value there. */
 export type Range = readonly [count: number, least: number, most: number];
 
 /** Traits by the id of the cause. Those of responses that pass are under the empty string. */
-export type TraitsByCause = Readonly<Record<string, Traits>>;
+export type TraitsByCause = Record<string, Traits>;
 
 /** The traits of an exchange that have few values, so that there are few cells. */
 export interface Cell {
@@ -109,30 +109,52 @@ export function traitsOf(exchange: Exchange, endpoint = ''): Traits {
 }
 
 /** Adds the traits of exchanges. The order does not matter. */
-export const addTraits = (left: Traits, right: Traits): Traits => ({
-  cells: joined(left.cells, right.cells, (one, other) => one + other),
-  sizes: joined(left.sizes, right.sizes, ([count, least, most], [more, lower, higher]) => [
-    count + more,
-    Math.min(least, lower),
-    Math.max(most, higher),
-  ]),
-});
+export function addTraits(left: Traits, right: Traits): Traits {
+  const sum = { cells: { ...left.cells }, sizes: { ...left.sizes } };
+  addTo(sum, right);
+  return sum;
+}
+
+function addTo({ cells, sizes }: Traits, other: Traits) {
+  join(cells, other.cells, (one, more) => one + more);
+  join(
+    sizes,
+    other.sizes,
+    ([count, least, most], [more, lower, higher]): Range => [
+      count + more,
+      Math.min(least, lower),
+      Math.max(most, higher),
+    ],
+  );
+}
 
 /** Adds the traits of each cause. */
-export const addByCause = (left: TraitsByCause, right: TraitsByCause): TraitsByCause =>
-  joined(left, right, addTraits);
+export function addByCause(left: TraitsByCause, right: TraitsByCause): TraitsByCause {
+  const sum = { ...left };
+  join(sum, right, addTraits);
+  return sum;
+}
 
-function joined<T>(
-  left: Readonly<Record<string, T>>,
-  right: Readonly<Record<string, T>>,
-  join: (one: T, other: T) => T,
-): Readonly<Record<string, T>> {
-  const all = { ...left };
-  for (const [name, other] of Object.entries(right)) {
+/** Counts an exchange with those of the same cause. Changes `all`. */
+export function countTraits(
+  all: TraitsByCause,
+  cause: string,
+  exchange: Exchange,
+  endpoint?: string,
+): void {
+  all[cause] ??= { cells: {}, sizes: {} };
+  addTo(all[cause], traitsOf(exchange, endpoint));
+}
+
+function join<T>(
+  all: Record<string, T>,
+  others: Readonly<Record<string, T>>,
+  add: (one: T, other: T) => T,
+) {
+  for (const [name, other] of Object.entries(others)) {
     const one = all[name];
-    all[name] = one === undefined ? other : join(one, other);
+    all[name] = one === undefined ? other : add(one, other);
   }
-  return all;
 }
 
 /** The traits of the whole run, with the cells of these endpoints only. */

@@ -16,12 +16,12 @@ import {
 } from '../exchange/index.ts';
 import { wentToEndpoint } from '../judging/positive.ts';
 import {
-  addByCause,
   addTime,
   byText,
   type Changes,
   causeId,
   count,
+  countTraits,
   emptyHistogram,
   emptyTally,
   type Finding,
@@ -33,7 +33,6 @@ import {
   joinFindings,
   type Part,
   type Tally,
-  traitsOf,
 } from '../outcome/index.ts';
 import { whatFailed } from './failed-at.ts';
 
@@ -110,7 +109,8 @@ export class Ledger {
       tally.endpoint === wholeRun
         ? this.#endpoints.find((one) => wentToEndpoint(exchange, one))
         : undefined;
-    tally.traits = addByCause(tally.traits ?? {}, { [cause]: traitsOf(exchange, wentTo?.id) });
+    tally.traits ??= {};
+    countTraits(tally.traits, cause, exchange, wentTo?.id);
   }
 
   /** Something else than the target may explain what was found. */

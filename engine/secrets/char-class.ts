@@ -30,6 +30,26 @@ export function* runsIn(
   }
 }
 
+/** Of equally long ones, the first. Empty if none has at least `least` characters. */
+export function longestRun(text: string, chars: CharClass, least: number) {
+  let [longest, start, atLeast] = ['', 0, least];
+  while (start + atLeast <= text.length) {
+    // Backwards from the last character that a longer run needs, as above.
+    let from = start + atLeast;
+    while (from > start && chars[text.charCodeAt(from - 1)] === 1) from--;
+    if (from > start) {
+      start = from;
+      continue;
+    }
+    let end = start + atLeast;
+    while (end < text.length && chars[text.charCodeAt(end)] === 1) end++;
+    longest = text.slice(start, end);
+    atLeast = longest.length + 1;
+    start = end + 1;
+  }
+  return longest;
+}
+
 export function replaceRuns(
   text: string,
   chars: CharClass,

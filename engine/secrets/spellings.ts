@@ -1,4 +1,4 @@
-import { alphanumeric, runsIn } from './char-class.ts';
+import { alphanumeric, longestRun } from './char-class.ts';
 
 export type Spelling = Readonly<{
   anchor: string;
@@ -48,33 +48,28 @@ const unitsOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString
 
 export const literal = (text: string): Spelling => ({
   anchor: text,
-  run: longestRun(text).length,
+  run: longestRun(text, alphanumeric, 1).length,
   pattern: quoted(text),
   length: text.length,
 });
 
-function longestRun(text: string, least = 1) {
-  let longest = '';
-  for (const [start, end] of runsIn(text, alphanumeric, least)) {
-    if (end - start > longest.length) longest = text.slice(start, end);
-  }
-  return longest;
-}
-
-export const runIn = (text: string) => Math.max(longestRun(text, 8).length, 7);
+export const runIn = (text: string) => Math.max(longestRun(text, alphanumeric, 8).length, 7);
 
 /** A pattern of many more would be too large to compile, and no secret has so many. */
 const mostEscaped = 2_000;
 
 function escaped(text: string, formsOf: (character: string) => readonly string[] = () => []) {
   if (text.replace(/[A-Za-z0-9]/g, '').length > mostEscaped) return literal(text);
-  const anchor = longestRun(text);
-  const pattern = [...text].map((character) =>
-    /[A-Za-z0-9]/.test(character)
-      ? character
-      : `(?:${[...forms(character), ...formsOf(character)].join('|')})`,
-  );
-  return { anchor, run: anchor.length, pattern: pattern.join(''), length: text.length };
+  const anchor = longestRun(text, alphanumeric, 1);
+  const formed = new Map<string, string>();
+  const pattern = text.replace(/[^A-Za-z0-9]/gu, (character) => {
+    const known = formed.get(character);
+    if (known !== undefined) return known;
+    const all = `(?:${[...forms(character), ...formsOf(character)].join('|')})`;
+    formed.set(character, all);
+    return all;
+  });
+  return { anchor, run: anchor.length, pattern, length: text.length };
 }
 
 const named = new Map(

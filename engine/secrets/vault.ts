@@ -44,7 +44,8 @@ export class Vault {
   readonly #issued = new Set<string>();
   readonly #needles = new Map<string, readonly Needle[]>();
   readonly #fragments = new Fragments();
-  #bundles: readonly Bundle[] = [];
+  /** Undefined after a new secret. */
+  #bundles: readonly Bundle[] | undefined;
   readonly #random: (size: number) => Uint8Array;
 
   constructor(random: (size: number) => Uint8Array = randomBytes) {
@@ -66,7 +67,7 @@ export class Vault {
       symbol,
       [...forms.map((form) => ({ ...form, symbol })), ...earlier].slice(0, keptForms),
     );
-    this.#bundles = bundled([...this.#needles.values()].flat());
+    this.#bundles = undefined;
   }
 
   issue(symbol: string, token: string, kind: 'secret' | 'plain') {
@@ -107,6 +108,7 @@ export class Vault {
     const whole = clean;
     const run = runIn(whole);
     const found: Needle[] = [];
+    this.#bundles ??= bundled([...this.#needles.values()].flat());
     for (const { head, needles, leastRun } of this.#bundles) {
       if (leastRun > run || !whole.includes(head)) continue;
       for (const needle of needles) {
@@ -149,15 +151,31 @@ const byLength = (left: Needle, right: Needle) =>
   right.length - left.length ||
   (`${left.pattern}\n${left.symbol}` < `${right.pattern}\n${right.symbol}` ? -1 : 1);
 
-function searchedFor(symbol: string, secret: string) {
+/** Of the latest secrets. The vaults of several runs often have the same. */
+const spelt = new Map<string, readonly Searched[]>();
+const mostSpelt = 64;
+
+function formsOf(secret: string) {
+  const known = spelt.get(secret);
+  if (known) return known;
   const parts = secret.split('.');
   const ofPart = (part: string, nth: number) =>
     part.length < 16 ? [] : [{ ...literal(part), isNoLeak: nth === 0 && part.startsWith('eyJ') }];
   const jwtParts = parts.length >= 3 ? parts.flatMap(ofPart) : [];
-  const spelt = new Map<string, Searched>(
+  const byPattern = new Map<string, Searched>(
     [...spellingsOf(secret), ...jwtParts].map((one) => [one.pattern, one]),
   );
-  const all = [...spelt.values()].filter(({ length }) => length >= shortest);
+  const forms = [...byPattern.values()].filter(({ length }) => length >= shortest);
+  spelt.set(secret, forms);
+  for (const earliest of spelt.keys()) {
+    if (spelt.size <= mostSpelt) break;
+    spelt.delete(earliest);
+  }
+  return forms;
+}
+
+function searchedFor(symbol: string, secret: string) {
+  const all = formsOf(secret);
   const name = nameOfOrdinary(symbol, secret);
   if (name === undefined) return all.map(asWord);
   // What an operator sends to a gateway may be no secret after all.

@@ -118,11 +118,16 @@ export class Queue {
 
   #dispatch() {
     this.#sleeping?.abort();
+    this.#sleeping = undefined;
     while (this.#leaving.length > 0) {
       const left = this.#leftMs();
       if (left > 0) {
         this.#sleeping = new AbortController();
-        this.#clock.sleep(left, this.#sleeping.signal).then((isOver) => isOver && this.#dispatch());
+        this.#clock.sleep(left, this.#sleeping.signal).then((isOver) => {
+          if (!isOver) return;
+          this.#sleeping = undefined;
+          this.#dispatch();
+        });
         return;
       }
       const next = this.#leaving.shift();
