@@ -5,14 +5,14 @@ import { requestText } from '../../../engine/exchange/request.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
 import { isOfTheWire } from '../../of-the-wire.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
-import { certify } from './in-process.ts';
+import { simulate } from '../../simulation/simulate.ts';
 
 /** A deep run sends 14,000 requests, so two requirements suffice. */
 const part = scopeIsAll ? {} : { only: ['cash/*', 'user/malformed'], claim: ['cash'] as const };
 
 /** Resolves to the keys and symbolic requests of all cases of a run. */
 async function sent(changes: Partial<Config>): Promise<string[]> {
-  const { evidence } = await certify({ ...part, ...changes });
+  const { evidence } = await simulate({ config: { ...part, ...changes } });
   return [...evidence.exchanges.values()]
     .filter(({ key }) => key.attempt === 0 && !isOfTheWire(key))
     .map(({ key, request }) => `${keyText(key)}\n${requestText(request)}`)
@@ -50,7 +50,7 @@ test('the ids of findings are the same for every seed', { timeout: 900_000 }, as
   const compose = [...one.values()].map((fault) => fault.compose);
   const only = scopeIsAll ? {} : { only: [...one.keys()] };
   const idsOf = async (seed: number) => {
-    const { result } = await certify({ ...only, seed, depth: 'quick' }, { compose });
+    const { result } = await simulate({ config: { ...only, seed, depth: 'quick' }, compose });
     return result.failures.map(({ id }) => id).sort();
   };
   const first = await idsOf(1);

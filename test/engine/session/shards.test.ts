@@ -1,25 +1,19 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkShards, mergeShards } from '../../../cli/shards.ts';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
-import type { Config } from '../../../engine/config/config.ts';
+import { recordedConfig } from '../../../engine/config/planned-config.ts';
 import type { Result } from '../../../engine/result.ts';
-import { startReference } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
-import {
-  type Certified,
-  certifyTarget,
-  configFor,
-  configOf,
-  fullConfigFor,
-  resultOf,
-} from './in-process.ts';
+import { type Simulation, simulate } from '../../simulation/simulate.ts';
+import { type Certified, configOf, fullConfigFor, resultOf } from './in-process.ts';
 import { faultsOfAllGroups } from './of-all-groups.ts';
 
-async function certifyShards(config: Config, total: number): Promise<readonly Certified[]> {
+/** Of the same server. */
+async function simulateShards(run: Simulation, total: number): Promise<readonly Certified[]> {
   const shards: Certified[] = [];
   for (let index = 1; index <= total; index++)
-    shards.push(await certifyTarget({ ...config, shard: { index, total } }));
+    shards.push(await simulate({ ...run, config: { ...run.config, shard: { index, total } } }));
   return shards;
 }
 
@@ -53,7 +47,9 @@ function judgement({ verdict, totals, requirements, failures }: Result) {
   return { verdict, totals, outcomes, failures: found.sort() };
 }
 
-const faults = faultsOfAllGroups(scopeIsAll ? 20 : scopeIsGate ? 3 : 1);
+const faults = faultsOfAllGroups(scopeIsAll ? 20 : scopeIsGate ? 3 : 1).filter(
+  ({ over }) => over !== 'socket',
+);
 const sample = scopeIsGate ? [undefined, ...faults] : faults;
 const totals = scopeIsAll ? [1, 2, 3, 7] : [3];
 const some = ['token/*', 'cash/*', 'json/*', 'auth/missing'];
@@ -62,16 +58,14 @@ test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
   'merged shards of the same seed have the outcomes of the whole run: $id',
   { timeout: 240_000 },
   async ({ fault }) => {
-    const reference = await startReference(fault ? { compose: fault.compose } : {});
-    onTestFinished(() => reference.close());
     const part = scopeIsAll ? {} : { only: [...some, ...(fault?.breaks ?? [])] };
-    const config = configFor(reference, { ...part, ...(fault && configOf(fault)) });
-    const whole = judgement((await certifyTarget(config)).result);
+    const run: Simulation = fault
+      ? { config: { ...part, ...configOf(fault) }, compose: fault.compose }
+      : { config: part };
+    const whole = judgement((await simulate(run)).result);
     expect(whole.failures.length > 0).toBe(fault !== undefined);
     for (const total of totals) {
-      expect(judgement(merged(await certifyShards(config, total))), `${total} shards`).toEqual(
-        whole,
-      );
+      expect(judgement(merged(await simulateShards(run, total))), `${total} shards`).toEqual(whole);
     }
   },
 );
@@ -79,15 +73,11 @@ test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
 test.runIf(scopeIsGate)(
   'each scenario runs in one shard, and only the first shard sends writes and orders',
   async () => {
-    const reference = await startReference();
-    onTestFinished(() => reference.close());
-    const config = fullConfigFor(
-      reference,
-      scopeIsAll ? {} : { only: ['address/*', 'orders/*', 'guides/*'] },
-    );
-    const plan = makePlan(catalogue, config);
-    const whole = await certifyTarget(config);
-    const shards = await certifyShards(config, 3);
+    const only = scopeIsAll ? {} : { only: ['address/*', 'orders/*', 'guides/*'] };
+    const run: Simulation = { config: only, configured: fullConfigFor };
+    const whole = await simulate(run);
+    const shards = await simulateShards(run, 3);
+    const plan = makePlan(catalogue, recordedConfig(whole.evidence.record.plan));
     const keysOf = ({ evidence }: Certified, unit: string) =>
       [...evidence.exchanges.keys()].filter((key) => key.startsWith(`${unit}|`)).sort();
     for (const { id } of plan.units.filter(({ row }) => row.requirement.kind === 'scenario')) {
