@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../engine/result.ts';
-import { override, startReference } from '../../fixtures/reference/index.ts';
-import {
-  certifyTarget,
-  configFor,
-  fullConfigFor,
-  withOutcome,
-} from '../engine/session/in-process.ts';
-import { scopeIsAll } from '../scope.ts';
+import { override } from '../../fixtures/reference/index.ts';
+import { configFor, fullConfigFor, withOutcome } from '../engine/session/in-process.ts';
+import { simulate } from '../simulation/simulate.ts';
 
 // A requirement that compares elements has nothing to judge if each list is empty or has one
 // element.
@@ -25,15 +20,12 @@ async function certifyCut(most: number, isAllAllowed: boolean): Promise<Result> 
   const compose = override('serialise', (original) => (visit, value) => {
     return original(visit, visit.endpoint === undefined ? value : cut(value, most));
   });
-  const reference = await startReference({ compose });
-  const config = isAllAllowed ? fullConfigFor(reference) : configFor(reference);
-  try {
-    const claimed = scopeIsAll ? {} : { claim: withLists };
-    return (await certifyTarget({ ...config, ...claimed, depth: 'quick', deadlineS: 300, seed: 7 }))
-      .result;
-  } finally {
-    await reference.close();
-  }
+  const { result } = await simulate({
+    compose,
+    configured: isAllAllowed ? fullConfigFor : configFor,
+    config: { claim: withLists },
+  });
+  return result;
 }
 
 /** The areas whose requirements compare elements. */
@@ -74,7 +66,7 @@ describe.each([
   [1, 'has one element', needTwo],
 ])('on a target whose every list has at most %d elements', (most, what, needing) => {
   test(`nothing passes that needs more, whatever is allowed: each list ${what}`, {
-    timeout: 400_000,
+    timeout: 240_000,
   }, async () => {
     const reading = await certifyCut(most, false);
     const all = await certifyCut(most, true);

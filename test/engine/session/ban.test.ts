@@ -1,46 +1,128 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { checkShards, mergeShards } from '../../../cli/shards.ts';
+import type { Config } from '../../../engine/config/config.ts';
 import { isAnswered } from '../../../engine/exchange/exchange.ts';
 import { users } from '../../../fixtures/reference/data/users.ts';
-import {
-  type Compose,
-  override,
-  startReference,
-  type Visit,
-} from '../../../fixtures/reference/index.ts';
+import { basePath } from '../../../fixtures/reference/endpoints.ts';
+import { type Compose, override, type Visit } from '../../../fixtures/reference/index.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { sample } from '../../scope.ts';
-import {
-  gatewayJson,
-  notAcceptable,
-  page,
-  type Rules,
-  startFirewall,
-  tooMany,
-} from './firewall.ts';
-import {
-  type Certified,
-  certifyTarget,
-  configFor,
-  judgedAgain,
-  resultOf,
-  withOutcome,
-} from './in-process.ts';
+import { simulate } from '../../simulation/simulate.ts';
+import { type Certified, judgedAgain, resultOf, withOutcome } from './in-process.ts';
 
 // cds-snc/platform-forms-client#5601: a load test met the firewall in front of its own target,
 // which banned the tester. A firewall responds to a banned client in place of the service, so no
 // requirement may judge what it sends.
 
-async function startBehind(rules: Rules) {
-  const reference = await startReference();
-  onTestFinished(() => reference.close());
-  return startFirewall(reference, rules);
+/** A response of the firewall to a banned client. */
+interface Refusal {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `nth` counts the refused requests. */
+  readonly body: (nth: number, path: string, at: Date) => string;
 }
 
-async function certifyBehind(rules: Rules, deadlineS: number) {
-  const firewall = await startBehind(rules);
-  return { ...(await certifyTarget(configFor(firewall.guarded, { deadlineS }))), ...firewall };
+interface Rules {
+  /** The refusals of one address after which it is banned. */
+  readonly after: number;
+  readonly refusal: Refusal;
+  /** How long the ban lasts, in milliseconds. Absent: for good. */
+  readonly ms?: number;
+  /** Whether each request during the ban prolongs it. */
+  readonly prolongs?: boolean;
+  /** Whether the token endpoint is behind the firewall too. */
+  readonly guardsTokens?: boolean;
+}
+
+/**
+ * Bans clients like fail2ban or the rate-based rules of web application firewalls: counts the
+ * refusals that a client gets, and then refuses whatever it sends.
+ */
+function firewall({
+  after,
+  refusal: { status, headers = {}, body },
+  ms = Number.POSITIVE_INFINITY,
+  prolongs = false,
+  guardsTokens = false,
+}: Rules) {
+  /** When the banned requests came, in milliseconds since the epoch. */
+  const banned: number[] = [];
+  let refused = 0;
+  let bans = 0;
+  let bannedUntil = 0;
+  const compose = override('intercept', (original, { now }) => (incoming, outgoing) => {
+    const path = incoming.url ?? '';
+    const isGuarded = guardsTokens || path.startsWith(basePath);
+    if (!isGuarded || now() >= bannedUntil) {
+      outgoing.on('finish', () => {
+        if (outgoing.statusCode >= 400 && outgoing.statusCode < 500) refused++;
+        if (refused < after) return;
+        bans++;
+        refused = 0;
+        bannedUntil = now() + ms;
+      });
+      return original(incoming, outgoing);
+    }
+    if (prolongs) bannedUntil = now() + ms;
+    banned.push(now());
+    incoming.resume();
+    outgoing.writeHead(status, headers).end(body(banned.length, path, new Date(now())));
+    return true;
+  });
+  return { compose, banned, bans: () => bans };
+}
+
+/** The page of a web application firewall, with an id and a time. */
+const page: Refusal = {
+  status: 403,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  body: (nth, path, at) =>
+    `<!DOCTYPE html><html><head><title>Request blocked</title></head><body><h1>Access denied</h1>
+     <p>You cannot access ${path} on this server.</p><p>Ray ID: 8f3a${nth}b2c4d, ${at.toUTCString()}</p></body></html>`,
+};
+
+/** The JSON of an API gateway, which is no ApiError. */
+const gatewayJson: Refusal = {
+  status: 403,
+  headers: { 'Content-Type': 'application/json' },
+  body: (nth, _path, at) =>
+    JSON.stringify({
+      message: 'Forbidden',
+      requestId: `Zk${nth}PqRs-${nth}`,
+      time: at.toISOString(),
+      epoch: at.getTime(),
+    }),
+};
+
+/** The page of a rate limit that bans. */
+const tooMany: Refusal = {
+  status: 429,
+  headers: { 'Content-Type': 'text/html' },
+  body: () => '<html><body><h1>Error 1015</h1><p>You are being rate limited</p></body></html>',
+};
+
+/** The page of ModSecurity's classic default action. */
+const notAcceptable: Refusal = {
+  status: 406,
+  headers: { 'Content-Type': 'text/html; charset=iso-8859-1' },
+  body: (_nth, path) =>
+    `<head><title>Not Acceptable!</title></head><body><p>${path}: An appropriate representation could not be found. Mod_Security.</p></body>`,
+};
+
+async function certifyBehind(rules: Rules, deadlineS: number, claim?: Config['claim']) {
+  const { compose, ...wall } = firewall(rules);
+  return { ...(await certify(compose, { deadlineS, ...(claim && { claim }) })), ...wall };
+}
+
+/** Judges the evidence too, which must come to the same result. */
+async function certify(compose: Compose | [], config: Partial<Config> = {}) {
+  const { result, evidence } = await simulate({ compose, config });
+  const again = await judgedAgain(evidence);
+  expect(outcomeDifferences(again, result)).toEqual([]);
+  expect(again.obstacle).toBe(result.obstacle);
+  return { result, evidence };
 }
 
 type Case = readonly [what: string, rules: Rules];
@@ -69,11 +151,11 @@ const lasting: readonly Case[] = [
 ];
 
 const rootCause =
-  /^A firewall in front of 127\.0\.0\.1:\d+ has banned this client: since \d{4}-.+Z, after \d+ requests of which \d+ were refused, all \d endpoints asked refuse .+ with (403|406|429).+ 3 further requests in \d+ s\. .+exception for this client.+--rate \d+\. See \S+#bans\.$/;
+  /^A firewall in front of 127\.0\.0\.1 has banned this client: since \d{4}-.+Z, after \d+ requests of which \d+ were refused, all \d endpoints asked refuse .+ with (403|406|429).+ 3 further requests in \d+ s\. .+exception for this client.+--rate \d+\. See \S+#bans\.$/;
 
 describe('a ban of the tester that does not end is inconclusive, with this root cause', () => {
-  test.each(sample('lasting bans', lasting, 1))('%s', { timeout: 60_000 }, async (_what, rules) => {
-    const { result, evidence, banned, bans } = await certifyBehind(rules, 30);
+  test.each(sample('lasting bans', lasting, 1))('%s', async (_what, rules) => {
+    const { result, banned, bans } = await certifyBehind(rules, 30);
     expect(bans()).toBe(1);
     expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
     expect(result.verdict).toBe('inconclusive');
@@ -82,9 +164,6 @@ describe('a ban of the tester that does not end is inconclusive, with this root 
     // The last three requests come with growing pauses.
     const [first = 0, ...gaps] = banned.slice(-4).map((at, nth, all) => at - (all[nth - 1] ?? at));
     expect([first, ...gaps]).toEqual([first, ...gaps].toSorted((one, other) => one - other));
-    const again = await judgedAgain(evidence);
-    expect(outcomeDifferences(again, result)).toEqual([]);
-    expect(again.obstacle).toBe(result.obstacle);
   });
 });
 
@@ -97,37 +176,36 @@ const ending: readonly Case[] = [
   ],
 ];
 
-describe('after a ban of the tester that ends, the run goes on as if there had been none', () => {
-  test.each(sample('bans that end', ending, 1))(
-    '%s',
-    { timeout: 150_000 },
-    async (_what, rules) => {
-      const { result, evidence, bans } = await certifyBehind(rules, 90);
-      expect(bans()).toBeGreaterThan(0);
-      expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
-      expect(result.obstacle).toBeUndefined();
-      const isNotice =
-        /^A firewall banned this client for a while: it refused (a request|\d+ requests), which the run sent/;
-      expect(result.notices.filter((notice) => isNotice.test(notice))).toHaveLength(
-        rules.refusal.status === 429 ? 0 : 1,
-      );
-      const { guarded } = await startBehind({ ...rules, after: Number.POSITIVE_INFINITY });
-      const { result: alone } = await certifyTarget(configFor(guarded));
-      expect(withOutcome(result, 'pass')).toEqual(withOutcome(alone, 'pass'));
-      expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
-    },
-  );
+describe('after a ban of the tester that ends, the run goes on as if there had been none', {
+  timeout: 240_000,
+}, () => {
+  const claim = ['learn', 'daily-summaries', 'cash'] as const;
+  let alone: ReturnType<typeof certify> | undefined;
+  test.each(sample('bans that end', ending, 1))('%s', async (_what, rules) => {
+    const { result, bans } = await certifyBehind(rules, 600, claim);
+    expect(bans()).toBeGreaterThan(0);
+    expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
+    expect(result.obstacle).toBeUndefined();
+    const isNotice =
+      /^A firewall banned this client for a while: it refused (a request|\d+ requests), which the run sent/;
+    expect(result.notices.filter((notice) => isNotice.test(notice))).toHaveLength(
+      rules.refusal.status === 429 ? 0 : 1,
+    );
+    alone ??= certify([], { claim });
+    expect(withOutcome(result, 'pass')).toEqual(withOutcome((await alone).result, 'pass'));
+  });
 });
 
-test('shards whose tester is banned merge into an inconclusive result with this root cause', {
-  timeout: 60_000,
-}, async () => {
-  const { guarded } = await startBehind({ after: 30, refusal: page });
+test('shards whose tester is banned merge into an inconclusive result with this root cause', async () => {
   const shards: Certified[] = [];
   for (const index of [1, 2]) {
-    shards.push(
-      await certifyTarget(configFor(guarded, { deadlineS: 15, shard: { index, total: 2 } })),
-    );
+    // Two simulated servers with one seed would give errors the same ids.
+    const compose = [
+      firewall({ after: 30, refusal: page }).compose,
+      override('responseId', () => () => randomUUID()),
+    ];
+    const config = { deadlineS: 15, shard: { index, total: 2 } };
+    shards.push(await simulate({ compose, config }));
   }
   const named = shards.map(({ result, evidence: { record } }, at) => ({
     folder: `${at + 1}`,
@@ -141,7 +219,7 @@ test('shards whose tester is banned merge into an inconclusive result with this 
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
   expect(result.verdict).toBe('inconclusive');
   expect(result.obstacle).toMatch(/has banned this client/);
-  expect(result.obstacle).toBe(first.result.obstacle);
+  expect(shards.map((shard) => shard.result.obstacle)).toContain(result.obstacle);
 });
 
 type Change = (visit: Visit, response: Response) => Response | undefined;
@@ -198,48 +276,39 @@ const defects: readonly (readonly [
   ],
 ];
 
-describe('what looks like a ban of the tester and is none stays a finding', () => {
+describe('what looks like a ban of the tester and is none stays a finding', {
+  timeout: 240_000,
+}, () => {
+  const isNoBan = { obstacle: undefined, interrupted: undefined };
+
   test.each(sample('defects like a ban', defects, 1))(
     '%s',
-    { timeout: 240_000 },
     async (_what, from, change, requirement) => {
-      const reference = await startReference({ compose: respondingWith(change, from) });
-      onTestFinished(() => reference.close());
-      const { result, evidence } = await certifyTarget(configFor(reference, { deadlineS: 110 }));
-      expect({ obstacle: result.obstacle, interrupted: result.interrupted }).toEqual({});
+      const { result } = await certify(respondingWith(change, from), { deadlineS: 300 });
+      const { obstacle, interrupted } = result;
+      expect({ obstacle, interrupted }).toEqual(isNoBan);
       expect(withOutcome(result, 'fail')).toContain(requirement);
-      expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
     },
   );
 
-  test('the only endpoint of the claim refuses', { timeout: 120_000 }, async () => {
+  test('the only endpoint of the claim refuses', async () => {
     const refusing = respondingWith(
       ({ endpoint }) => (endpoint === 'cash' ? blocked() : undefined),
       12,
     );
-    const reference = await startReference({ compose: refusing });
-    onTestFinished(() => reference.close());
-    const alone = {
-      claim: ['cash'],
-      only: ['cash/*', 'errors/json', 'robustness/still-alive'],
-      deadlineS: 60,
-    } as const;
-    const { result, evidence } = await certifyTarget(configFor(reference, alone));
-    expect({ obstacle: result.obstacle, interrupted: result.interrupted }).toEqual({});
+    const only = ['cash/*', 'errors/json', 'robustness/still-alive'];
+    const { result } = await certify(refusing, { claim: ['cash'], only, deadlineS: 60 });
+    const { obstacle, interrupted } = result;
+    expect({ obstacle, interrupted }).toEqual(isNoBan);
     expect(withOutcome(result, 'fail')).toEqual(
       expect.arrayContaining(['errors/json', 'robustness/still-alive']),
     );
-    expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
   });
 });
 
-test('a firewall that refuses single requests gets few further requests', {
-  timeout: 120_000,
-}, async () => {
+test('a firewall that refuses single requests gets few further requests', async () => {
   const compose = respondingWith((_, { status }) => (status < 400 ? undefined : blocked()), 0);
-  const reference = await startReference({ compose });
-  onTestFinished(() => reference.close());
-  const { evidence } = await certifyTarget(configFor(reference, { deadlineS: 110 }));
+  const { evidence } = await simulate({ compose, config: { deadlineS: 300 } });
   const exchanges = [...evidence.exchanges.values()];
   const pages = exchanges.filter((one) => isAnswered(one) && one.answer.status === 403);
   const further = exchanges.filter(({ key }) => key.step === 'still-served');

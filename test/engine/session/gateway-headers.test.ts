@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
-import type { Exchange } from '../../../engine/exchange/exchange.ts';
-import {
-  override,
-  type RunningReference,
-  startReference,
-} from '../../../fixtures/reference/index.ts';
+import { override } from '../../../fixtures/reference/index.ts';
+import { simulate } from '../../simulation/simulate.ts';
 import { config } from '../samples.ts';
-import { certifyTarget, configFor, judgedAgain, outcomeLines } from './in-process.ts';
+import { judgedAgain, outcomeLines } from './in-process.ts';
 
 // usdoj/foia.gov#297: a value that also occurs in correct responses, such as a media type, was
 // masked before judging.
@@ -20,26 +16,16 @@ const repeating = override('errorBody', (original) => (visit, problem, responseI
   ),
 }));
 
-let reference: RunningReference;
-beforeAll(async () => {
-  reference = await startReference({ compose: repeating });
-});
-afterAll(() => reference.close());
-
 function certifyWith(
   headers: Readonly<Record<string, string>>,
   more: Partial<Config['network']> = {},
 ) {
   const network = { ...config().network, ...more, headers };
   const only = ['guides/ok', 'guides/schema', 'guides/vary', 'guides/cache-control-*', 'errors/*'];
-  return certifyTarget(
-    configFor(reference, { claim: ['learn'], only, depth: 'quick', seed: 7, network }),
-  );
+  return simulate({ config: { claim: ['learn'], only, network }, compose: repeating });
 }
 
-describe('a configured header whose value occurs in correct responses', {
-  timeout: 180_000,
-}, () => {
+describe('a configured header whose value occurs in correct responses', () => {
   test.each([
     ['a media type', { 'Accept-Version': 'application/json' }],
     ['words', { 'X-Partner': 'Acme user' }],
@@ -56,7 +42,7 @@ describe('a configured header whose value occurs in correct responses', {
   });
 });
 
-describe('credentials in configured headers stay out of the evidence', { timeout: 180_000 }, () => {
+describe('credentials in configured headers stay out of the evidence', () => {
   const secret = 'k3y/+of=the gateway';
 
   test.each([
@@ -67,9 +53,7 @@ describe('credentials in configured headers stay out of the evidence', { timeout
   ] as const)('%s', async (_how, headers, more) => {
     const [[name, value] = expect.fail()] = Object.entries(headers);
     const { evidence, result } = await certifyWith(headers as Record<string, string>, more);
-    const bodies = [...(evidence.exchanges as ReadonlyMap<string, Exchange>).values()].map(
-      ({ answer }) => answer,
-    );
+    const bodies = [...evidence.exchanges.values()].map(({ answer }) => answer);
     const texts = [JSON.stringify(bodies), JSON.stringify(result)];
     expect(texts[0]).toContain(`\\"${name.toLowerCase()}\\":\\"{{gateway:${name}}}\\"`);
     for (const text of texts) expect(text).not.toContain(value);

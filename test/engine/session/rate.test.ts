@@ -1,13 +1,12 @@
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { faults } from '../../../fixtures/faults/index.ts';
-import { override, startReference } from '../../../fixtures/reference/index.ts';
-import { scopeIsGate } from '../../scope.ts';
+import { override } from '../../../fixtures/reference/index.ts';
+import { simulate } from '../../simulation/simulate.ts';
 import { config, get } from '../samples.ts';
 import { traffic } from '../traffic/serving-run.ts';
 import { serveBytes } from '../wire/serving.ts';
-import { certifyTarget, fullConfigFor } from './in-process.ts';
+import { fullConfigFor } from './in-process.ts';
 
 const longestWayMs = 40;
 
@@ -42,51 +41,50 @@ function mostInASecond(times: readonly number[]): number {
   return most;
 }
 
-test.runIf(scopeIsGate)(
-  'whatever a run sends, no second has more requests than the rate',
-  { timeout: 120_000 },
-  async () => {
-    const rate = 25;
-    const times: number[] = [];
-    const headSeen = new WeakSet<Duplex>();
-    const forgetful = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
-    const reference = await startReference({
-      compose: [
-        ...(forgetful ? [forgetful.compose] : []),
-        // Longer than the pause after a renewal, and shorter than the run.
-        override('tokenLifetime', () => () => 6),
-        // If `intercept` has already counted the request, the error is about the bytes after it.
-        override('onParserError', (original) => (parts, error, socket) => {
-          if (!headSeen.has(socket)) times.push(Date.now());
-          return original(parts, error, socket);
-        }),
-        // Counts the request as soon as its headers have arrived.
-        override('intercept', (original) => (incoming, outgoing) => {
-          // Simulates a varying delay on the network.
-          times.push(Date.now() + ((times.length * 37) % longestWayMs));
-          headSeen.add(incoming.socket);
-          return original(incoming, outgoing);
-        }),
-        override('respond', (original) => async (visit, response) => {
-          await sleep(longestWayMs);
-          return original(visit, response);
-        }),
-      ],
-    });
-    onTestFinished(() => reference.close());
-    const claim = ['authentication', 'learn', 'users', 'portfolios', 'investment-orders'] as const;
-    const { evidence } = await certifyTarget(fullConfigFor(reference, { rate, only, claim }));
-    const sent = [...evidence.exchanges.values()].map(
-      ({ key, request }) => `${key.requirement} ${key.step} ${key.index} ${request.wire}`,
-    );
-    const unseen = Object.entries(kinds).filter(
-      ([, pattern]) => !sent.some((one) => pattern.test(one)),
-    );
-    expect(unseen.map(([kind]) => kind)).toEqual([]);
-    expect(times.length).toBeGreaterThan(3 * rate);
-    expect(mostInASecond(times)).toBeLessThanOrEqual(rate);
-  },
-);
+test('whatever a run sends, no second has more requests than the rate', async () => {
+  const rate = 25;
+  const times: number[] = [];
+  const headSeen = new WeakSet<Duplex>();
+  const forgetful = faults.find(({ breaks }) => breaks[0] === 'auth/missing');
+  const { evidence } = await simulate({
+    configured: fullConfigFor,
+    config: {
+      rate,
+      only,
+      claim: ['authentication', 'learn', 'users', 'portfolios', 'investment-orders'],
+    },
+    compose: [
+      ...(forgetful ? [forgetful.compose] : []),
+      // Longer than the pause after a renewal, and shorter than the run.
+      override('tokenLifetime', () => () => 6),
+      // If `intercept` has already counted the request, the error is about the bytes after it.
+      override('onParserError', (original) => (parts, error, socket) => {
+        if (!headSeen.has(socket)) times.push(parts.now());
+        return original(parts, error, socket);
+      }),
+      // Counts the request as soon as its headers have arrived.
+      override('intercept', (original, { now }) => (incoming, outgoing) => {
+        // Simulates a varying delay on the network.
+        times.push(now() + ((times.length * 37) % longestWayMs));
+        headSeen.add(incoming.socket);
+        return original(incoming, outgoing);
+      }),
+      override('respond', (original) => async (visit, response) => {
+        await visit.parts.sleep(longestWayMs);
+        return original(visit, response);
+      }),
+    ],
+  });
+  const sent = [...evidence.exchanges.values()].map(
+    ({ key, request }) => `${key.requirement} ${key.step} ${key.index} ${request.wire}`,
+  );
+  const unseen = Object.entries(kinds).filter(
+    ([, pattern]) => !sent.some((one) => pattern.test(one)),
+  );
+  expect(unseen.map(([kind]) => kind)).toEqual([]);
+  expect(times.length).toBeGreaterThan(3 * rate);
+  expect(mostInASecond(times)).toBeLessThanOrEqual(rate);
+});
 
 test('a request whose response the client cannot parse is sent again on the raw wire, and counts twice', async () => {
   const rate = 15;

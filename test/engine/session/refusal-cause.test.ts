@@ -1,13 +1,14 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { faults } from '../../../fixtures/faults/index.ts';
 import {
+  type Compose,
   override,
   Refusal,
-  startReference,
   unauthorised,
 } from '../../../fixtures/reference/index.ts';
-import { certifyTarget, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
+import { simulate } from '../../simulation/simulate.ts';
+import { fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
 
 // A token or a user that is refused each time after a request, and never without it, is a defect of
 // the target. If another client requests tokens, there is no such request.
@@ -21,15 +22,16 @@ const only = [
   'robustness/still-alive',
 ];
 
+const run = (compose: Compose | [], more: readonly string[] = [], seed = 7) =>
+  simulate({ compose, configured: fullConfigFor, config: { only: [...only, ...more], seed } });
+
 const causes = ['malformed-order-revokes-token', 'malformed-address-ends-session'] as const;
 
 describe('a request that ends the token or the session is a finding with that request', () => {
-  test.each(causes)('%s', { timeout: 120_000 }, async (id) => {
+  test.each(causes)('%s', async (id) => {
     const compose = faults.find((one) => one.id === id)?.compose;
     if (!compose) throw new Error(`no fault ${id}`);
-    const reference = await startReference({ compose });
-    onTestFinished(() => reference.close());
-    const { result, evidence } = await certifyTarget(fullConfigFor(reference, { only }));
+    const { result, evidence } = await run(compose);
     const found = result.failures.filter(
       ({ requirement }) => requirement === 'robustness/still-alive',
     );
@@ -50,66 +52,42 @@ describe('a request that ends the token or the session is a finding with that re
 
 test('an endpoint that the operator declares may end a token, as a logout does', async () => {
   const ended = new Set<string | null>();
-  const reference = await startReference({
-    compose: (parts) => ({
-      ...parts,
-      verify: (visit, token) => {
-        if (ended.has(visit.request.headers.get('authorization'))) {
-          throw new Refusal(unauthorised('Session ended', 'invalid_token'));
-        }
-        return parts.verify(visit, token);
-      },
-      respond: (visit, response) => {
-        if (visit.endpoint === 'deposit' && response.ok)
-          ended.add(visit.request.headers.get('authorization'));
-        return parts.respond(visit, response);
-      },
-    }),
+  const logout: Compose = (parts) => ({
+    ...parts,
+    verify: (visit, token) => {
+      if (ended.has(visit.request.headers.get('authorization')))
+        throw new Refusal(unauthorised('Session ended', 'invalid_token'));
+      return parts.verify(visit, token);
+    },
+    respond: (visit, response) => {
+      if (visit.endpoint === 'deposit' && response.ok)
+        ended.add(visit.request.headers.get('authorization'));
+      return parts.respond(visit, response);
+    },
   });
-  onTestFinished(() => reference.close());
-  const { result } = await certifyTarget(
-    fullConfigFor(reference, { only: [...only, 'declared/*'] }),
-  );
+  const { result } = await run(logout, ['declared/*']);
   expect(ended.size).toBeGreaterThan(1);
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
 });
 
 test('if no token and no user was refused for a while, the run sends nothing more', async () => {
-  const reference = await startReference();
-  onTestFinished(() => reference.close());
-  const { evidence } = await certifyTarget(fullConfigFor(reference, { only }));
+  const { evidence } = await run([]);
   expect([...evidence.exchanges.keys()].filter((key) => key.includes('|refusal-'))).toEqual([]);
 });
 
-/** Numbers in [0, 1) that are the same in every run (Numerical Recipes, section 7.1). */
-function drawn(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test.each([1, 2, 3])(
   'another client that revokes the token at random times is none of the target’s defects: seed %i',
-  {
-    timeout: 120_000,
-  },
   async (seed) => {
-    const next = drawn(seed);
     let latest = '';
     const revoked = new Set<string>();
-    const reference = await startReference({
-      compose: override('verify', (original) => async (visit, token) => {
-        if (revoked.has(token)) throw new Refusal({ status: 401, message: 'Bearer token invalid' });
-        const claims = await original(visit, token);
-        if (token !== latest) latest = token;
-        else if (revoked.size < 6 && next() < 0.03) revoked.add(token);
-        return claims;
-      }),
+    const revoking = override('verify', (original, { random }) => async (visit, token) => {
+      if (revoked.has(token)) throw new Refusal({ status: 401, message: 'Bearer token invalid' });
+      const claims = await original(visit, token);
+      if (token !== latest) latest = token;
+      else if (revoked.size < 6 && random() < 0.03) revoked.add(token);
+      return claims;
     });
-    onTestFinished(() => reference.close());
-    const { result, evidence } = await certifyTarget(fullConfigFor(reference, { only }));
+    const { result, evidence } = await run(revoking, [], seed);
     expect(revoked.size).toBeGreaterThan(2);
     expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
     expect(result.notices.join()).toMatch(/something else requests tokens for the same client/);

@@ -1,73 +1,139 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
 import { wasSent } from '../../../engine/exchange/exchange.ts';
 import { valueText } from '../../../engine/exchange/value.ts';
-import { type Config, type Exchange, isAnswered, openSession } from '../../../engine/index.ts';
+import { type Config, type Exchange, isAnswered } from '../../../engine/index.ts';
 import { trafficClass } from '../../../engine/traffic/gate.ts';
 import {
+  type Compose,
   override,
   overrideHandler,
-  type RunningReference,
   startReference,
 } from '../../../fixtures/reference/index.ts';
-import { catalogue } from '../../../suites/catalogue.ts';
-import { sample, scopeIsGate } from '../../scope.ts';
-import { certifyTarget, configFor, fullConfigFor, judgedAgain, withOutcome } from './in-process.ts';
+import { scopeIsGate } from '../../scope.ts';
+import { simulate } from '../../simulation/simulate.ts';
+import {
+  type Certified,
+  type Certifying,
+  certifyTarget,
+  configFor,
+  fullConfigFor,
+  judgedAgain,
+  withOutcome,
+} from './in-process.ts';
 
 // A deadline, a signal or the size of the evidence may stop a run at any moment. Then `judge` must
-// come to the same result, and requests that were not sent must not cause failures.
+// come to the same result, requests that were not sent must not cause failures, and what the run
+// changed is restored.
 
-const everyMoment = Array.from({ length: 150 }, (_, nth) => nth);
-const allow = { writes: true, orders: true, desync: true };
-const only = ['http/protocol-violations', 'http/large-input'];
-const connecting = sample('moments to stop connection checks', everyMoment, 12);
-const whole = sample('moments to stop a run', everyMoment, 50);
+/** Kinds of requests, in few of each: a run of a tenth of the catalogue. */
+const part = {
+  allow: { writes: true, orders: true, desync: true },
+  only: [
+    ...['token/renewal', 'guide/fetch', 'guides/localised', 'guides/accept', 'cash/ok'],
+    ...['address/accepted', 'address/repeatable', 'address/isolation', 'orders/accepted'],
+    ...['address/overwrites', 'http/protocol-violations'],
+    ...['summaries/forbidden', 'notifications/on-creation', 'http/large-input'],
+    ...['robustness/still-alive', 'errors/response-id-unique'],
+  ],
+};
 
-test.each([
-  ...connecting.map((moment) => ['connection checks', moment, { allow, only }] as const),
-  ...whole.map((moment) => ['a whole run', 13 * moment, {}] as const),
-])('%s, stopped after %i requests', async (_what, requests, changes) => {
-  const reference = await startReference();
-  onTestFinished(() => reference.close());
-  const config = fullConfigFor(reference, changes);
-  const { result, evidence } = await certifyTarget(config, { stopsAfter: requests });
+/** Certifies a correct server. Reports whether each user's address is as before. */
+async function run(config: Partial<Config> = {}, more: Certifying = {}) {
+  let addresses: ReadonlyMap<string, unknown> = new Map();
+  let before: string | undefined;
+  // The first update of each user is slow, and those that restore the address are fast.
+  const slow = overrideHandler('address', (original) => async (visit, admission) => {
+    addresses = visit.world.addresses;
+    const isFirst = before === undefined;
+    before ??= JSON.stringify([...addresses]);
+    if (isFirst) await visit.parts.sleep(250);
+    return original(visit, admission);
+  });
+  const certified = await simulate({
+    compose: slow,
+    configured: fullConfigFor,
+    config: { ...part, ...config },
+    ...more,
+  });
+  const isRestored = before === undefined || JSON.stringify([...addresses]) === before;
+  return { ...certified, evidence: certified.evidence, isRestored };
+}
+
+const all = await run();
+const every = scopeIsGate ? 10 : 50;
+const sent = [...all.evidence.exchanges.values()];
+const moments = sent.flatMap((exchange, nth) =>
+  nth % every === 0 ? [[nth + 1, exchange.endedAt] as const] : [],
+);
+
+async function expectNoFinding({ result, evidence }: Pick<Certified, 'result' | 'evidence'>) {
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
+  expect(result.harnessErrors).toEqual([]);
   expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
+}
+
+test('a run that is not stopped is conformant', async () => {
+  expect(sent.length).toBeGreaterThan(250);
+  expect(all).toMatchObject({ stopped: undefined, isRestored: true });
+  await expectNoFinding(all);
+});
+
+describe.each(moments)('a run that ends at request %i', { timeout: 240_000 }, (nth, endedAt) => {
+  test('by a signal', async () => {
+    let seen = 0;
+    const ended = await run({}, { onExchange: (_, stop) => ++seen === nth && stop('SIGINT') });
+    expect(ended).toMatchObject({ stopped: 'SIGINT', isRestored: true });
+    await expectNoFinding(ended);
+  });
+
+  test('by its deadline', async () => {
+    const [first = expect.fail()] = sent;
+    // A deadline is at least half a second after the start.
+    const ended = await run({ deadlineS: 0.6 + (endedAt - first.sentAt) / 1_000 });
+    expect(ended.isRestored).toBe(true);
+    await expectNoFinding(ended);
+  });
+
+  test('by the size of its evidence', async () => {
+    const ended = await run({}, { stopsAfter: nth });
+    expect(ended).toMatchObject({ isRestored: true });
+    await expectNoFinding(ended);
+  });
+
+  test('because the worker dies or its evidence cannot be written', async () => {
+    const exchanges = new Map([...all.evidence.exchanges].slice(0, nth));
+    const result = await judgedAgain({ ...all.evidence, exchanges, complete: false });
+    expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
+    expect(result.harnessErrors).toEqual([]);
+  });
 });
 
 test('restores the address after an update that was in flight when the run stopped', async () => {
+  let stopRun: ((why: string) => void) | undefined;
+  let begun = 0;
   let addresses: ReadonlyMap<string, unknown> = new Map();
   let before: string | undefined;
-  let begun = 0;
-  let underWay = 0;
-  // The first update is slow, and the one that restores the address is fast.
-  const slow = overrideHandler('address', (original) => async (visit, admission) => {
+  const stopping = overrideHandler('address', (original) => async (visit, admission) => {
     addresses = visit.world.addresses;
     before ??= JSON.stringify([...addresses]);
-    begun++;
-    underWay++;
-    if (begun === 1) await sleep(250);
-    const answer = await original(visit, admission);
-    underWay--;
-    return answer;
+    if (++begun === 1) {
+      stopRun?.('SIGINT');
+      await visit.parts.sleep(250);
+    }
+    return original(visit, admission);
   });
-  const reference = await startReference({ compose: slow });
-  onTestFinished(() => reference.close());
-  const session = openSession({
-    catalogue,
-    config: fullConfigFor(reference, { only: ['address/accepted'], rate: 50 }),
-    version: 'test',
-    runId: 'test',
-    startedAt: new Date().toISOString(),
-    openEvidence: () => () => {},
+  const { result, stopped } = await simulate({
+    compose: stopping,
+    configured: fullConfigFor,
+    config: { only: ['address/accepted'], rate: 50 },
+    onExchange: (_, stop) => {
+      stopRun = stop;
+    },
   });
-  while (begun < 1) await sleep(5);
-  session.stop('SIGINT');
-  const { notices } = await session.part;
-  while (underWay > 0) await sleep(5);
+  expect([begun > 0, stopped]).toEqual([true, 'SIGINT']);
   expect(JSON.stringify([...addresses])).toBe(before);
-  expect(notices).toEqual([]);
+  expect(result.notices).toEqual([]);
 });
 
 test.runIf(scopeIsGate)(
@@ -110,39 +176,25 @@ test.runIf(scopeIsGate)(
 
 type Place = 'api' | 'token';
 
-/**
- * Starts a server that rejects the requests to that place for which `isAway` returns true. Counts
- * from 1.
- */
-async function turningAway(
+/** Rejects the requests to that place for which `isAway` returns true. Counts from 1. */
+function turningAway(
   place: Place,
   status: number,
-  retryAfter: () => string,
+  retryAfter: (now: number) => string,
   isAway: (nth: number) => boolean,
-) {
+): Compose {
   let nth = 0;
-  const reference = await startReference({
-    compose: override('respond', (original) => (visit, response) => {
-      if ((visit.endpoint === 'token') !== (place === 'token') || !isAway(++nth))
-        return original(visit, response);
-      return new Response('later', { status, headers: { 'Retry-After': retryAfter() } });
-    }),
+  return override('respond', (original, { now }) => (visit, response) => {
+    if ((visit.endpoint === 'token') !== (place === 'token') || !isAway(++nth))
+      return original(visit, response);
+    return new Response('later', { status, headers: { 'Retry-After': retryAfter(now()) } });
   });
-  onTestFinished(() => reference.close());
-  return reference;
 }
 
-async function certified(reference: RunningReference, changes: Partial<Config>) {
-  const exchanges: Exchange[] = [];
-  const { part, stopped } = openSession({
-    catalogue,
-    config: configFor(reference, { claim: ['authentication', 'portfolios'], ...changes }),
-    version: 'test',
-    runId: 'test',
-    startedAt: new Date().toISOString(),
-    openEvidence: () => (exchange) => exchanges.push(exchange),
-  });
-  return { part: await part, exchanges, stopped: stopped() };
+async function certified(compose: Compose, changes: Partial<Config>) {
+  const config = { claim: ['authentication', 'portfolios'] as const, ...changes };
+  const { part, evidence, stopped } = await simulate({ compose, config });
+  return { part, exchanges: [...evidence.exchanges.values()], stopped };
 }
 
 /**
@@ -166,34 +218,37 @@ const isAway = (exchange: Exchange) =>
   isAnswered(exchange) && [429, 503].includes(exchange.answer.status);
 const inSeconds = () => '1';
 /** Dates have whole seconds. */
-const asDate = () => new Date(Date.now() + 2_000).toUTCString();
+const asDate = (now: number) => new Date(now + 2_000).toUTCString();
 
-describe('no request that a Retry-After delays is sent before it ends', () => {
-  const answers = [
-    ['api', 429, 'in seconds', inSeconds],
-    ['api', 503, 'as a date', asDate],
-    ['token', 503, 'in seconds', inSeconds],
-    ['token', 429, 'as a date', asDate],
-  ] as const;
-  const some = sample('responses with Retry-After', answers, 3);
-  test.each(some)('%s: %i, %s', async (place, status, _form, retryAfter) => {
+test.each([
+  ['api', 429, 'in seconds', inSeconds],
+  ['api', 503, 'as a date', asDate],
+  ['token', 503, 'in seconds', inSeconds],
+  ['token', 429, 'as a date', asDate],
+] as const)(
+  'no request that a Retry-After delays is sent before it ends, %s: %i, %s',
+  async (place, status, _form, retryAfter) => {
     const times = place === 'api' ? [20, 60, 61] : [1, 3];
-    const reference = await turningAway(place, status, retryAfter, (nth) => times.includes(nth));
+    const away = turningAway(place, status, retryAfter, (nth) => times.includes(nth));
     const only = place === 'api' ? ['auth/*'] : ['token/*', 'auth/*'];
-    const { exchanges, stopped } = await certified(reference, { concurrency: 2, only });
+    const { exchanges, stopped } = await certified(away, { concurrency: 2, only });
     const turnedAway = exchanges.filter(isAway);
     expect(turnedAway.length).toBe(times.length);
     for (const one of turnedAway) expect(sentWithin(exchanges, one, 1_000)).toEqual([]);
     expect(exchanges.length).toBeGreaterThan(60);
     expect(stopped).toBeUndefined();
-  });
-});
+  },
+);
 
 test('if the token endpoint locks a client out, requirements that need no new token are still judged', async () => {
-  const isLockedOut = (nth: number) => nth > 4;
-  const reference = await turningAway('token', 429, () => '1800', isLockedOut);
+  const away = turningAway(
+    'token',
+    429,
+    () => '1800',
+    (nth) => nth > 4,
+  );
   const only = ['robustness/still-alive', 'portfolios/ok', 'auth/forged', 'token/*'];
-  const { part, exchanges, stopped } = await certified(reference, { only });
+  const { part, exchanges, stopped } = await certified(away, { only });
   expect(stopped).toBeUndefined();
   expect(exchanges.filter(isAway)).toHaveLength(1);
   const of = (id: string) =>
@@ -208,29 +263,33 @@ test('if the token endpoint locks a client out, requirements that need no new to
   }
 });
 
-describe('a run ends by its deadline, whatever Retry-After says', () => {
-  const deadlineS = 4;
-  const always = () => true;
-  const values = ['-1', 'soon; really', new Date(0).toUTCString(), '1e9', ''].map(
-    (value) => [value, false] as const,
-  );
-  const endless = ['9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'].map(
-    (value) => [value, true] as const,
-  );
+const ignored = ['-1', 'soon; really', new Date(0).toUTCString(), '1e9', ''].map(
+  (value) => [value, false] as const,
+);
+const endless = ['9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT', '5'].map(
+  (value) => [value, true] as const,
+);
+const places = [...ignored, ...endless].flatMap(([value, isEndless]) =>
+  (['api', 'token'] as const).map((place) => [place, value, isEndless] as const),
+);
 
-  test.runIf(scopeIsGate).each(['api', 'token'] as const)('at the %s', async (place) => {
-    const began = performance.now();
-    const ended = [...values, ...endless].map(async ([value, isEndless]) => {
-      const reference = await turningAway(place, 429, () => value, always);
-      const { exchanges, stopped } = await certified(reference, { deadlineS });
-      const first = exchanges.find(isAway);
-      const isRepeated = first && sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length > 0;
-      expect({ value, isRepeated }).toEqual({ value, isRepeated: !isEndless });
-      // Without a token the run sends nothing anyway.
-      if (isEndless && place === 'api') expect(stopped).toMatch(/Retry-After/);
-    });
-    await Promise.all(ended);
-    // A busy machine needs more time.
-    expect(performance.now() - began).toBeLessThan((deadlineS + 20) * 1_000);
-  });
-});
+test.each(places)(
+  'a run ends by its deadline, at the %s, whatever Retry-After says: %j',
+  async (place, value, isEndless) => {
+    const deadlineS = 4;
+    const away = turningAway(
+      place,
+      429,
+      () => value,
+      () => true,
+    );
+    const { exchanges, stopped } = await certified(away, { deadlineS });
+    const first = exchanges.find(isAway);
+    const isRepeated = first && sentWithin(exchanges, first, Number.POSITIVE_INFINITY).length > 0;
+    expect(isRepeated).toBe(!isEndless);
+    // Without a token the run sends nothing anyway.
+    if (isEndless && place === 'api') expect(stopped).toMatch(/Retry-After/);
+    const times = exchanges.map(({ endedAt }) => endedAt);
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThan((deadlineS + 20) * 1_000);
+  },
+);
