@@ -9,7 +9,7 @@ import type {
   Request,
   Unanswered,
 } from '../../engine/index.ts';
-import { emptyProfile, sentHeader, valueText } from '../../engine/index.ts';
+import { emptyProfile, valueText } from '../../engine/index.ts';
 import { silentAttempts } from '../../engine/judging/silence.ts';
 import { causeId } from '../../engine/outcome/defect-id.ts';
 import { areas } from '../../engine/schema/vocabulary.ts';
@@ -97,10 +97,6 @@ export function requirementOf<Kind extends Requirement>(
 /** Returns the cause of a finding, or else the kind of the judgement. */
 export function causeOf(judgement: Judgement | undefined): string | undefined {
   return judgement?.kind === 'fail' ? causeId(judgement) : judgement?.kind;
-}
-
-export function userOf(request: Request): 'first' | 'second' {
-  return sentHeader(request, 'x-user-id').join().includes('second') ? 'second' : 'first';
 }
 
 /** Completes the exchange that a table describes. */

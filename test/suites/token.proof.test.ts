@@ -28,9 +28,9 @@ proveRequirement('token/type-bearer-case', {
 const untilZero = variants.find(({ id }) => id === 'token-handed-out-down-to-zero');
 
 /** Hands out a token until it ends, but the first response with it states another `expires_in`. */
-const firstStating = (seconds: unknown): World => [
-  `a cached token, which is first issued with an expires_in of ${JSON.stringify(seconds)}`,
-  composed(
+const firstStating = (seconds: unknown): World => ({
+  what: `a cached token, which is first issued with an expires_in of ${JSON.stringify(seconds)}`,
+  compose: composed(
     untilZero?.compose ?? expect.fail(),
     override('tokenAnswer', (original) => {
       const seen = new Set<string>();
@@ -42,7 +42,7 @@ const firstStating = (seconds: unknown): World => [
       };
     }),
   ),
-];
+});
 
 proveRequirement('token/expires-in', {
   sent: ['token/*', 'cash/*'],

@@ -9,7 +9,7 @@ import {
 import { guides, ordersSeen } from '../../../suites/learn/guides.ts';
 import { answered } from '../../suites/answered.ts';
 import { boundTo, causeOf, requirementOf } from '../../suites/asking.ts';
-import { letters } from '../../suites/learn/listings.ts';
+import { letters } from '../../suites/learn/listed.ts';
 import { saidBy } from '../../suites/said.ts';
 
 const bound = boundTo('guides');

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Bound,
-  concat,
-  type Request,
-  sentHeader,
-  symbol,
-  type TokenFacts,
-} from '../../../engine/index.ts';
+import { type Bound, concat, type Request, symbol } from '../../../engine/index.ts';
 import { judged } from '../../../engine/judging/inconclusive.ts';
-import { openListener } from '../../../engine/wire/listener.ts';
-import { auth, foreignKeysFetched, judgeLog } from '../../../suites/every-endpoint/auth.ts';
+import { auth, judgeLog } from '../../../suites/every-endpoint/auth.ts';
 import { forged, judgeForged } from '../../../suites/every-endpoint/auth-forged.ts';
 import { judgeMissing } from '../../../suites/every-endpoint/auth-missing.ts';
 import { judgeBeforeEffects } from '../../../suites/every-endpoint/auth-refusals.ts';
@@ -17,7 +9,7 @@ import { judgeMissing as judgeMissingUser } from '../../../suites/every-endpoint
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, silence } from '../asking.ts';
-import { casesOf, checkOf, factsOf, jws, monitorOf } from '../recorded.ts';
+import { checkOf, factsOf, jws, monitorOf } from '../recorded.ts';
 import { saidBy } from '../said.ts';
 
 const now = answered().sentAt;
@@ -208,19 +200,6 @@ describe('a token or a user outside its header', () => {
     const moved = answered({ status: 302, body: {}, request });
     expect(causeOf(judgeMissingUser(moved))).toBe('accepted');
   });
-
-  test('is not sent in a request target that would be too long', () => {
-    const cases = casesOf(checkOf(auth, 'auth/missing'), boundTo('guides'));
-    expect(cases.every(({ request }) => sentHeader(request, 'authorization').length === 0)).toBe(
-      true,
-    );
-    const proofs = cases.flatMap(({ proof }) => proof ?? []);
-    expect(proofs).toHaveLength(3);
-    const wire = { header: () => undefined, body: '', resolved: () => undefined };
-    const isSent = (length: number) =>
-      proofs.map((proof) => proof({ ...wire, path: 'x'.repeat(length) }));
-    expect([isSent(2_000), isSent(2_001)]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
-  });
 });
 
 const [challenge, effects] = [
@@ -243,12 +222,6 @@ test.each([
       expect(challenge.matches(answered({ status, request: { method } }))).toBe(false);
   },
 );
-
-test('auth/challenge requests a refusal only from endpoints that do not write', () => {
-  const probes = (name: string) => challenge.probes?.(boundTo(name)) ?? [];
-  expect(probes('cash').map((request) => sentHeader(request, 'authorization'))).toEqual([[]]);
-  expect([probes('address'), probes('orders')]).toEqual([[], []]);
-});
 
 describe('auth/before-effects', () => {
   const error = apiError(401).body as object;
@@ -275,14 +248,6 @@ describe('auth/before-effects', () => {
   ])('%s: %s', (kind, _what, body) => {
     expect(judgeBeforeEffects(answered({ status: 401, body })).kind).toBe(kind);
     expect(effects.judge?.(answered({ status: 401, body }), boundTo('cash')).kind).toBe(kind);
-  });
-
-  test('says where the data is, but not which', () => {
-    const came = answered({ status: 401, body: { ...error, data: [{ amount: 7 }] } });
-    expect(saidBy(effects, judgeBeforeEffects(came), came)).toMatchObject({
-      title: 'a rejected request returns user data',
-      actual: 'status 401 with data in the member data',
-    });
   });
 });
 
@@ -327,13 +292,6 @@ test.each<[string, string]>([
   });
 });
 
-test('a refusal of a forged token with another status says which token', () => {
-  const came = forgedAs('payload-altered', apiError(403));
-  expect(saidBy(forged, judgeForged(came), came).title).toBe(
-    'a token with the genuine signature but changed content gets a status other than 401',
-  );
-});
-
 test.each<[string, string]>([
   ['none', 'signature-altered'],
   ['none', 'own-key'],
@@ -352,21 +310,6 @@ test.each<[string, string]>([
   });
 });
 
-test.each<[number, TokenFacts['form'] | undefined, Bound['depth']]>([
-  [1, 'jws', 'standard'],
-  [1, 'jws', 'deep'],
-  [0, 'jws', 'quick'],
-  [0, 'jwe', 'standard'],
-  [0, 'opaque', 'deep'],
-  [0, undefined, 'standard'],
-])('%i case with the signature of another token: %s, %s', (count, form, depth) => {
-  const labelsOf = (tokens: Parameters<typeof factsOf>[0]) =>
-    casesOf(forged, boundTo('cash', { depth, facts: factsOf(tokens) })).map(({ label }) => label);
-  const more = labelsOf(form ? { 'token:unscoped': { form } } : {});
-  expect(more.filter((label) => label.includes('another genuine token'))).toHaveLength(count);
-  expect(more.length - labelsOf({}).length).toBe(count);
-});
-
 const refused = answered(apiError(401));
 const log = (value: unknown) => answered({ body: value });
 
@@ -379,27 +322,4 @@ test.each([
   ['inconclusive', [refused], log({})],
 ] as const)('%s', (cause, sent, seen) => {
   expect(causeOf(judgeLog(sent, seen))).toBe(cause);
-});
-
-test('auth/foreign-keys-fetched says which URLs were requested', () => {
-  const seen = log(['jku', 'x5u']);
-  expect(saidBy(foreignKeysFetched, judgeLog([refused], seen), seen).actual).toBe(
-    'it requested the URL in jku and in x5u',
-  );
-});
-
-test('the listener serves keys, and logs which were requested for each endpoint', async () => {
-  const { url, local, close } = await openListener('http://127.0.0.1:0');
-  try {
-    const get = async (path: string) => (await fetch(`${url}${path}`)).text();
-    expect(JSON.parse(await get('/jku/GET%20cash?alg=ES256&kid=k'))).toMatchObject({
-      keys: [{ kid: 'k', crv: 'P-256' }],
-    });
-    expect(await get('/below/x5u/GET%20cash?alg=RS256')).toContain('BEGIN CERTIFICATE');
-    expect(await get('/log/GET%20cash')).toBe('["jku","x5u"]');
-    expect(await (await fetch(new URL('/log/other', local))).text()).toBe('[]');
-    expect((await fetch(`${url}/other`)).status).toBe(404);
-  } finally {
-    close();
-  }
 });

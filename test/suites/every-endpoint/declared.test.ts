@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Check, Monitor, Scenario } from '../../../engine/catalogue/check.ts';
-import {
-  type Bound,
-  type Endpoint,
-  jsonBody,
-  type Request,
-  valueText,
-} from '../../../engine/index.ts';
-import { referenceProfile } from '../../../fixtures/profiles/reference.ts';
+import type { Check, Monitor } from '../../../engine/catalogue/check.ts';
+import { type Bound, type Endpoint, jsonBody, type Request } from '../../../engine/index.ts';
 import {
   declared,
   isDelivered,
   judgeDeclaredSchema,
 } from '../../../suites/every-endpoint/declared.ts';
 import { answered, type Given } from '../answered.ts';
-import { apiError } from '../api-error.ts';
 import { boundTo, causeOf, requirementOf } from '../asking.ts';
-import { judgedBy } from '../recorded.ts';
 import { saidBy } from '../said.ts';
 
 function endpoint(changes: Partial<Endpoint> = {}): Endpoint {
@@ -43,35 +34,6 @@ function bound(changes: Partial<Endpoint> = {}): Bound {
   const body = made.sample === undefined ? {} : { body: jsonBody(made.sample) };
   return { ...boundTo('cash'), endpoint: made, wellFormed: () => ({ ...request, ...body }) };
 }
-
-test.each<[string, Partial<Endpoint>, readonly Given[]]>([
-  ['pass', {}, [{ status: 200 }, { status: 204 }]],
-  ['pass', { statuses: [200, 201] }, [{ status: 201 }]],
-  ['fail', { statuses: [201] }, [{ status: 200 }]],
-  [
-    'fail',
-    {},
-    [
-      apiError(400),
-      apiError(401),
-      apiError(422),
-      { status: 302 },
-      { status: 404, body: 'none here' },
-    ],
-  ],
-  ['fail', { scopes: ['a:b'] }, [apiError(403)]],
-  ['inconclusive', {}, [apiError(403), apiError(404), { status: 500 }, { status: 503 }]],
-  ['inconclusive', { sample: {} }, [apiError(422)]],
-])('declared/ok is %s with %j by %j', async (kind, changes, all) => {
-  for (const given of all) {
-    const { kinds } = await judgedBy(
-      requirementOf<Scenario>(declared, 'ok'),
-      () => given,
-      bound(changes),
-    );
-    expect(kinds, JSON.stringify(given)).toEqual([kind]);
-  }
-});
 
 describe('declared/schema', () => {
   const responseSchema = {
@@ -149,20 +111,6 @@ describe('declared/schema', () => {
 
 describe('declared/malformed-body', () => {
   const row = requirementOf<Check>(declared, 'malformed-body');
-
-  test('sends bodies that contradict the schema, with fresh unique texts, and nothing if nothing can', () => {
-    const user = referenceProfile.endpoints.find(({ path }) => path === '/users');
-    if (typeof user?.requestSchema !== 'object')
-      throw new TypeError('the profile declares how users are created');
-    const { boundary } = row.cases(
-      bound({ sample: user.sample, requestSchema: user.requestSchema, safety: 'write' }),
-    );
-    expect(boundary.length).toBeGreaterThan(40);
-    const isFresh = ({ request }: (typeof boundary)[number]) =>
-      valueText(request.body ?? '').includes('{{unique}}');
-    expect(boundary.filter(isFresh).length).toBeGreaterThan(20);
-    expect(row.cases(bound({ sample: {}, requestSchema: {} })).boundary).toEqual([]);
-  });
 
   test.each([
     [false, { sample: {} }],

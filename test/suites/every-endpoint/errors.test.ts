@@ -5,7 +5,6 @@ import {
   type Request,
   sentHeader,
   type Value,
-  wholeRun,
 } from '../../../engine/index.ts';
 import { isApiAnswer } from '../../../suites/every-endpoint/error-answers.ts';
 import { errors, judgeMethod, judgeUnknownRoute } from '../../../suites/every-endpoint/errors.ts';
@@ -348,16 +347,4 @@ test('each kind of refusal is requested, with a second token only if there is on
     boundTo('guides', { covers: (name) => name !== 'guide' }),
   );
   expect(withoutGuide.flatMap(said)).not.toContain('{{user:second}}');
-});
-
-test.each([
-  ['errors/json', 6],
-  ['errors/shape', 1],
-  ['errors/response-id-unique', 2],
-])('refusals for %s are requested on one endpoint: %i', (id, count) => {
-  expect(probes(id)).toHaveLength(count);
-  expect(probes(id, boundTo('cash'))).toEqual([]);
-  const whole = { endpoint: { ...boundTo('cash').endpoint, id: wholeRun } };
-  expect(probes(id, boundTo('guides', { ...whole, covers: () => false }))).toEqual([]);
-  if (count === 2) expect(probes(id, boundTo('guides', whole))).toHaveLength(2);
 });

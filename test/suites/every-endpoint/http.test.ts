@@ -1,28 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { laneOf } from '../../../engine/run/lanes.ts';
-import { oddContentTypes } from '../../../fixtures/malformed/content-type.ts';
-import {
-  clientFields,
-  coreFields,
-  meaninglessFields,
-  mistakenFields,
-  unusualFields,
-} from '../../../fixtures/malformed/header-field.ts';
-import { incompleteBodies, oddBodies } from '../../../fixtures/malformed/odd-body.ts';
-import { sampleAddress } from '../../../fixtures/samples/address.ts';
-import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { http, judgePrivate, judgeTls } from '../../../suites/every-endpoint/http.ts';
 import { judgeJsonMediaType } from '../../../suites/every-endpoint/http-json.ts';
-import { askOddly } from '../../../suites/every-endpoint/server-errors.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
 import { boundTo, causeOf } from '../asking.ts';
 import { firstAdvice } from '../first-advice.ts';
-import { boundAs, monitorOf, recorded, scenarioOf } from '../recorded.ts';
+import { monitorOf } from '../recorded.ts';
 import { saidBy } from '../said.ts';
 
 describe('http/no-server-error', () => {
-  const { matches, judge, probing } = monitorOf(http, 'http/no-server-error');
+  const { matches, judge } = monitorOf(http, 'http/no-server-error');
 
   test.each<[boolean, string, number, Given['request']?]>([
     [false, 'to an unknown method', 501, { method: 'FROBNICATE' }],
@@ -59,10 +46,6 @@ describe('http/no-server-error', () => {
   ])('blames the Authorization header (%s) of %j', (expected, request = {}) => {
     const judgement = judge?.(answered({ status: 500, request }), boundTo('guides'));
     expect(judgement).toMatchObject({ facts: { isOtherAuthorization: { value: expected } } });
-  });
-
-  test('probes with odd requests', () => {
-    expect(probing).toBe(askOddly);
   });
 });
 
@@ -244,124 +227,12 @@ describe('http/tls', () => {
     ['pass', hosts('app.localhost', '[::ffff:127.0.0.1]', '[::ffff:127.1.1.1]')],
     ['fail', hosts('api.example.com', '127.0.0.1.example.com', '10.0.0.1', 'mylocalhost')],
     ['fail', hosts('localhost.example.com', '[::ffff:8.8.8.8]', '[::2]')],
-  ])('%s: %j, %s', async (kind, urls, authUrl = id) => {
-    for (const baseUrl of urls) {
-      const target = { baseUrl, authUrl };
-      expect(judgeTls([baseUrl, authUrl]).kind, baseUrl).toBe(kind);
-      const { kinds } = await recorded((ask) =>
-        scenarioOf(http, 'http/tls').run(boundTo('guides', { target }), ask),
-      );
-      expect(kinds).toEqual([kind]);
-    }
+  ])('%s: %j, %s', (kind, urls, authUrl = id) => {
+    for (const baseUrl of urls) expect(judgeTls([baseUrl, authUrl]).kind, baseUrl).toBe(kind);
   });
 
   test('notes a pass on loopback', () => {
     expect(judgeTls([api, id])).toEqual({ kind: 'pass' });
     expect(inWords(judgeTls(['http://localhost', id]))).toMatchObject({ note: expect.any(String) });
-  });
-});
-
-/**
- * Resolves to the requests that a run sends to an endpoint. `begin` returns the steps with a
- * prefix.
- */
-async function sentTo(name: string, bound = boundTo(name)) {
-  const { steps, request, judgements } = await recorded((ask) => askOddly(bound, ask));
-  expect(judgements).toEqual([]);
-  expect(new Set(steps).size).toBe(steps.length);
-  return {
-    steps,
-    request,
-    begin: (prefix: string) => steps.filter((step) => step.startsWith(prefix)),
-  };
-}
-
-describe('an endpoint that reads', () => {
-  test.each(['HEAD', 'OPTIONS'])('gets %s on a connection of its own', async (method) => {
-    const { request, begin } = await sentTo('cash');
-    expect(request(method.toLowerCase())).toMatchObject({ method, path: '/cash' });
-    expect(request(method.toLowerCase()).headers).toContainEqual(['Connection', 'close']);
-    expect([begin('odd-'), begin('after-odd')]).toEqual([[], []]);
-  });
-
-  test('gets every odd header field if it is the first endpoint, otherwise some', async () => {
-    const [all, some] = [await sentTo('guides'), await sentTo('cash')];
-    expect(all.begin('field-')).toHaveLength(meaninglessFields.length + unusualFields.length);
-    expect(some.begin('field-')).toHaveLength(coreFields);
-    const { name, value } = meaninglessFields[1] ?? { name: '', value: '' };
-    expect(some.request('field-1').headers).toContainEqual([name, value]);
-    expect(some.request('field-1').purpose).toBe('own');
-  });
-
-  test('gets the header fields of clients: each alone if it is the first, otherwise all at once and another format', async () => {
-    const [all, some] = [await sentTo('guides'), await sentTo('cash')];
-    expect(all.begin('by-itself-client-')).toHaveLength(
-      clientFields.length + mistakenFields.length,
-    );
-    expect(all.request('by-itself-client-1').headers).toContainEqual([
-      'Accept-Encoding',
-      'gzip, deflate, br, zstd',
-    ]);
-    expect(some.begin('by-itself-')).toEqual(['by-itself-client-all', 'by-itself-client-format']);
-    expect(some.request('by-itself-client-format').headers).toContainEqual([
-      'Accept',
-      'application/xml',
-    ]);
-    const { headers } = some.request('by-itself-client-all');
-    for (const { name, value } of clientFields) expect(headers).toContainEqual([name, value]);
-  });
-});
-
-describe('an endpoint that writes', () => {
-  test('gets every odd body and media type, and then the well-formed request', async () => {
-    const { steps, request, begin } = await sentTo('address');
-    const { core, further } = oddBodies({ address: sampleAddress });
-    expect(begin('odd-type-')).toHaveLength(oddContentTypes.length);
-    expect(begin('odd-')).toHaveLength(core.length + further.length + oddContentTypes.length);
-    expect(request('odd-3').body).toEqual(core[3]?.value);
-    expect(['odd-3', 'odd-type-0', 'after-odd'].map((step) => request(step).purpose)).toEqual([
-      'odd-body',
-      'odd-body',
-      undefined,
-    ]);
-    expect(request('odd-type-0').headers).toContainEqual(['Content-Type', 'json']);
-    const media = ['Content-Type', 'application/json; charset=utf-8'];
-    expect(request('by-itself-client-type').headers).toContainEqual(media);
-    expect(steps.at(-1)).toBe('after-odd');
-    expect(['field-', 'head', 'options'].flatMap(begin)).toEqual([]);
-  });
-
-  test('gets some odd and the incomplete bodies if it takes orders, and none if it takes no body', async () => {
-    const { steps, request } = await sentTo('orders');
-    const { core, few } = oddBodies(sampleOrder);
-    const incomplete = incompleteBodies(sampleOrder);
-    const odd = core.length + few.length;
-    expect([few.length > 0, incomplete.length]).toEqual([true, 10]);
-    expect(steps).toEqual(
-      Array.from({ length: odd + incomplete.length }, (_, nth) => `odd-${nth}`),
-    );
-    expect(request(`odd-${odd}`).body).toEqual(incomplete[0]?.value);
-    const written = boundAs('cash', {
-      id: 'POST /seen',
-      name: 'POST /seen',
-      method: 'POST',
-      safety: 'write',
-    });
-    expect((await sentTo('cash', written)).steps).toEqual([]);
-    expect((await sentTo('token')).steps).toEqual([]);
-    const reading = await sentTo('guides', boundAs('guides', { safety: 'write' }));
-    expect(reading.begin('odd')).toEqual([]);
-  });
-
-  test.each([
-    ['address', 'alone'],
-    ['orders', 'alone'],
-    ['cash', 'odd'],
-    ['token', 'odd'],
-  ])('gets them in a lane of their own: %s, %s', (name, lane) => {
-    const row = { area: 'every-endpoint', requirement: monitorOf(http, 'http/no-server-error') };
-    expect(laneOf({ row, endpoint: boundTo(name).endpoint } as Parameters<typeof laneOf>[0])).toBe(
-      lane,
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Check, Scenario } from '../../../engine/catalogue/check.ts';
+import type { Check } from '../../../engine/catalogue/check.ts';
 import {
   type Bound,
   type Case,
@@ -12,17 +12,11 @@ import {
 import { sampleOrder } from '../../../fixtures/samples/order.ts';
 import { judgeContentType } from '../../../suites/body-cases.ts';
 import { orders } from '../../../suites/investment-orders/orders.ts';
-import { inWords } from '../../in-words.ts';
-import { answered, type Given } from '../answered.ts';
-import { apiError } from '../api-error.ts';
-import { asking, boundTo, causeOf, requirementOf } from '../asking.ts';
-import { judgedBy } from '../recorded.ts';
+import { answered } from '../answered.ts';
+import { boundTo, causeOf, requirementOf } from '../asking.ts';
 import { saidBy } from '../said.ts';
 
 const check = (name: string) => requirementOf<Check>(orders, name);
-const [accepted, sideValues] = ['accepted', 'side-values'].map((name) =>
-  requirementOf<Scenario>(orders, name),
-);
 const bare = boundTo('orders');
 const bound: Bound = {
   ...bare,
@@ -34,28 +28,6 @@ const bound: Bound = {
   }),
 };
 const textOf = ({ body }: Request) => valueText(pieces(body ?? ''));
-const created = { status: 201, body: { transaction: {} } };
-
-test.each<[string, readonly Given[]]>([
-  ['pass', [created, { status: 204, body: '', headers: [] }]],
-  ['fail', [apiError(400), apiError(401), { status: 422, body: '<html>' }]],
-  [
-    'inconclusive',
-    [apiError(403), apiError(404), apiError(409), { status: 500 }, { status: 200, body: 'OK' }],
-  ],
-])('orders/accepted is %s by %j', async (kind, all) => {
-  for (const given of all) {
-    const { judgements } = await judgedBy(accepted as Scenario, () => given, bound);
-    expect(judgements[0]?.kind, JSON.stringify(given)).toBe(kind);
-  }
-});
-
-test('the reason for a refused sample names the key to configure', async () => {
-  const { judgements } = await judgedBy(accepted as Scenario, () => apiError(422), bound);
-  expect(inWords(judgements)).toMatchObject([
-    { kind: 'inconclusive', why: expect.stringContaining('profile.order') },
-  ]);
-});
 
 const names = [
   'malformed-json',
@@ -92,28 +64,6 @@ test.each(names.slice(0, 3))('orders/%s sends one body for a second user too', (
   expect(ofSecond(casesOf(false))).toEqual([]);
 });
 
-test.each<[string, readonly string[], (nth: number, isGood: boolean) => boolean, Bound['depth']?]>([
-  ['refused', ['pass', 'pass'], (_nth, isGood) => isGood],
-  ['accepted', ['accepted-after-valid', 'accepted-after-valid'], () => true],
-  ['accepted once', ['pass'], (nth, isGood) => isGood || nth === 1],
-  ['refused like a good order', [], () => false],
-  ['not sent at quick depth', [], () => true, 'quick'],
-])(
-  'invalid JSON after a good order on its connection is %s: %j',
-  async (_what, kinds, accepts, depth = 'standard') => {
-    const asked: (readonly [connection: string | undefined, isGood: boolean])[] = [];
-    const ask = asking((_step, _path, _nth, request) => {
-      const isGood = textOf(request) === textOf(bound.wellFormed());
-      asked.push([request.connection, isGood]);
-      return accepts(asked.filter(([, good]) => !good).length, isGood) ? created : apiError(400);
-    });
-    const judged = await check('malformed-json').followUps?.({ ...bound, depth }, ask, undefined);
-    expect((judged ?? []).map(causeOf)).toEqual(kinds);
-    expect(asked.every(([connection]) => connection === 'body:orders')).toBe(true);
-    if (kinds[1] === 'pass') expect(asked).toHaveLength(4);
-  },
-);
-
 test.each([
   ['quick', 16],
   ['standard', 32],
@@ -147,21 +97,6 @@ test.each([
   },
 );
 
-test.each<[string, readonly string[], readonly string[], (text: string) => boolean]>([
-  ['accepted', ['pass', 'observed'], ['request', 'written-0'], () => false],
-  ['refused', ['pass', 'observed', 'fail'], [], (text) => text.includes('\n')],
-  ['not sent if the plain one is refused', ['fail'], ['request'], () => true],
-])('an indented order is %s', async (_what, kinds, steps, isRefused) => {
-  const judged = await judgedBy(
-    accepted as Scenario,
-    (_step, _path, _nth, request) =>
-      isRefused(textOf(request)) ? apiError(400) : { status: 201, body: {} },
-    bound,
-  );
-  expect(judged.kinds).toEqual(kinds);
-  if (steps.length > 0) expect(judged.steps).toEqual(steps);
-});
-
 test('the finding of an accepted JSON extension names parsers with that extension and their settings', () => {
   const { boundary } = check('json-extensions').cases(bound);
   const found = boundary.map(({ request }) =>
@@ -181,17 +116,4 @@ test('a missing and a wrong Content-Type are two causes', () => {
     return causeOf(judgeContentType(answered({ request: { headers } })));
   });
   expect(causes).toEqual(['no-type', 'other-type']);
-});
-
-test('orders/side-values reports the tried sides by status', async () => {
-  const { judgements } = await judgedBy(
-    sideValues as Scenario,
-    (_step, _path, _nth, request) =>
-      textOf(request).includes('hold') ? apiError(422) : { status: 201, body: {} },
-    bound,
-  );
-  expect(inWords(judgements)).toEqual([
-    { kind: 'observed', value: '201: side sell, side BUY, an empty side' },
-    { kind: 'observed', value: '422: side hold' },
-  ]);
 });

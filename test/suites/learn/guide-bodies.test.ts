@@ -1,85 +1,14 @@
 import { expect, test } from 'vitest';
 import { textsIn } from '../../../engine/index.ts';
-import { guide } from '../../../suites/learn/guide.ts';
 import { isNamedLike, misdelivered } from '../../../suites/learn/guide-bodies.ts';
-import type { Given } from '../answered.ts';
-import { requirementOf } from '../asking.ts';
-import { saidBy } from '../said.ts';
-import { allPass, entry, fetched, type Guides, guideIds, knowing } from './fetching.ts';
 
+const guideIds = ['a', 'b', 'c'].map((letter) => letter.repeat(24));
 const [one = '', other = '', third = ''] = guideIds;
-const swapped: Guides = ({ step, id = '' }) => {
-  if (!/^(guide|exchanged)-\d$/.test(step)) return undefined;
-  return { body: { data: entry({ [one]: other, [other]: one }[id] ?? id) } };
-};
-const but =
-  (at: RegExp, given?: Given): Guides =>
-  (asked) =>
-    at.test(asked.step) ? given : swapped(asked);
-
-test('guides that are swapped twice are a finding', async () => {
-  const { kinds, steps, last } = await fetched(swapped);
-  expect(kinds).toBe('pass,pass,pass,fail');
-  expect(steps).toContain('listing-of-names');
-  expect(last).toMatchObject({
-    cause: 'swapped',
-    exchange: { key: { step: 'exchanged-0' } },
-  });
-  expect(saidBy(requirementOf(guide, 'fetch'), last)).toMatchObject({
-    title: "ids yield each other's guides",
-    expected: `the guide ${one}`,
-    actual: `the guide ${other}; 2 ids yield another guide`,
-  });
-  expect((await fetched(swapped, knowing([one, other]))).kinds).toBe('pass,pass,fail');
-});
-
-/** Returns a target whose second id yields the guide of another id. */
-const second =
-  (instead: string, named = entry(instead)): Guides =>
-  ({ step, id = '' }) =>
-    /^(guide|exchanged)-1$/.test(step)
-      ? { body: named }
-      : step.startsWith('guide-')
-        ? { body: entry(id) }
-        : undefined;
-const same =
-  (body: object, steps = /^(guide|exchanged)-/): Guides =>
-  ({ step }) =>
-    steps.test(step) ? { body } : undefined;
-test.each<[string, string, Guides]>([
-  ['other-guide', 'two ids yield one guide', second(one)],
-  [
-    'other-guide',
-    'all ids yield one guide, which varies',
-    ({ step, nth }) =>
-      /^(guide|exchanged)-/.test(step) ? { body: { ...entry(one), nth } } : undefined,
-  ],
-  ['same-guide', 'all yield one guide', same(entry(one))],
-  ['same-guide', 'all yield an empty object', same({})],
-])('%s: %s', async (cause, _what, target) => {
-  expect((await fetched(target)).last).toMatchObject({ kind: 'fail', cause });
-});
-
-let turns = 0;
-test('a body that all ids yield once is no finding', async () => {
-  expect((await fetched(same({}, /^guide-/))).kinds).toBe(allPass);
-});
-
-test.each<[string, Guides, boolean?]>([
-  ['they do so once', but(/^exchanged/)],
-  ['the listing is not covered', swapped, false],
-  ['one has the names of a guide that no id yields', second('d'.repeat(24))],
-])('swapped guides are no finding if %s', async (_what, target, isCovered = true) => {
-  const { kinds, steps } = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
-  expect(kinds).toBe(allPass);
-  expect(steps.includes('listing-of-names')).toBe(isCovered);
-});
-
-test('swapped guides are no finding if every other response wraps them, or there is one id', async () => {
-  const inTurn: Guides = ({ id }) =>
-    id && turns++ % 2 === 0 ? { body: { data: entry(id) } } : undefined;
-  expect((await fetched(inTurn)).kinds).not.toContain('fail');
-  expect((await fetched(swapped, knowing([one]))).steps).not.toContain('listing-of-names');
+const entry = (id: string) => ({
+  id,
+  key: `key of ${id}`,
+  slug: `slug of ${id}`,
+  title: `Title of ${id}`,
 });
 
 const names = guideIds.map(entry);

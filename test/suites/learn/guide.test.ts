@@ -1,145 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Check } from '../../../engine/catalogue/check.ts';
-import {
-  type Bound,
-  type Exchange,
-  emptyProfile,
-  type Value,
-  valueText,
-} from '../../../engine/index.ts';
+import { type Bound, type Value, valueText } from '../../../engine/index.ts';
 import { placedCases } from '../../../engine/run/series.ts';
 import { withId } from '../../../fixtures/malformed/guide-id.ts';
 import { unknownIds } from '../../../fixtures/malformed/unknown-guide.ts';
 import { guide } from '../../../suites/learn/guide.ts';
 import { sampled } from '../../../suites/learn/guide-fetch.ts';
 import { judgeUnknown } from '../../../suites/learn/unknown-ids.ts';
-import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { causeOf, requirementOf, silence } from '../asking.ts';
+import { causeOf, requirementOf } from '../asking.ts';
 import { firstAdvice } from '../first-advice.ts';
-import { saidBy } from '../said.ts';
-import { allPass, fetched, type Guides, guideIds, knowing, listing } from './fetching.ts';
-
-const [one = '', other = '', third = ''] = guideIds;
-const lost = silence('closed');
-/** Returns a target that sends this response for the second guide to the first user. */
-const second = (given: Given | Exchange): Guides => {
-  return ({ id, user, step }) =>
-    user === 'second' || step.startsWith('read-') || id !== other ? undefined : given;
-};
-
-const disguised = { ...apiError(404), status: 200 };
-test.each<[string, readonly (Given | Exchange)[]]>([
-  ['fail', [apiError(404), apiError(403), { status: 400 }, { status: 206, body: {} }, disguised]],
-  ['fail', [{ body: [] }, { body: '' }]],
-  ['inconclusive', [{ body: '<html>' }, { status: 429 }, { status: 503 }, { status: 500 }, lost]],
-])('guide/fetch is %s if a guide gets %j, and the others are delivered', async (kind, all) => {
-  for (const given of all)
-    expect((await fetched(second(given))).kinds).toBe(`pass,${kind},pass,pass`);
-});
-
-test.each<[string, Given | Exchange]>([
-  ['fail,fail,fail,fail,fail,fail', { status: 404 }],
-  ['inconclusive,inconclusive,inconclusive', apiError(403)],
-])('guide/fetch is %s if every guide gets %j', async (kinds, given) => {
-  expect((await fetched(({ id }) => (id ? given : undefined))).kinds).toBe(kinds);
-});
-
-test.each<[string, string, readonly number[], Given]>([
-  ['inconclusive', 'is refused once, as by a firewall', [0], apiError(403)],
-  ['pass', 'is not found once, on a replica that has it later', [0], apiError(404)],
-  ['fail', 'is not found now and then', [0, 2], apiError(404)],
-  ['fail', 'has no content once', [0], { body: '' }],
-  ['fail', 'is a list once', [0], { body: [] }],
-  ['fail', 'is partial once', [0], { status: 206, body: {} }],
-])('%s if a guide %s', async (kind, _what, times, given) => {
-  let asked = 0;
-  const target: Guides = ({ id }) => (id === other && times.includes(asked++) ? given : undefined);
-  const { judgements } = await fetched(target, knowing(guideIds, { covers: () => false }));
-  expect(judgements[1]?.kind).toBe(kind);
-  if (kind === 'inconclusive')
-    expect(inWords(judgements[1])).toMatchObject({ why: expect.stringContaining('refused once') });
-});
-
-test.each([
-  ['not-found', 'were tried', emptyProfile],
-  ['not-delivered', '404 ', { ...emptyProfile, guidePath: '/learning-guides/{id}' }],
-])('a 404 is %s, with the words: %s', async (cause, words, profile) => {
-  const { judgements } = await fetched(second(apiError(404)), knowing(guideIds, { profile }));
-  expect(causeOf(judgements[1])).toBe(cause);
-  expect(saidBy(requirementOf(guide, 'fetch'), judgements[1])).toMatchObject({
-    expected: `200 and a JSON object for the listed id ${other}`,
-    actual: expect.stringContaining(words),
-  });
-});
-
-test.each<[string, Given]>([
-  ['disguised-error', disguised],
-  ['other-status', { status: 206, body: {} }],
-  ['not-an-object', { body: [] }],
-  ['not-an-object', { body: '' }],
-])('guide/fetch finds: %s, for %j', async (cause, given) => {
-  expect(causeOf((await fetched(second(given))).judgements[1])).toBe(cause);
-});
-
-const isListing = (step: string) => step.startsWith('listing');
-test.each<[string, string, Given | Exchange, boolean?]>([
-  ['pass,pass,pass', 'left the listing', { body: { data: [{ id: one }, 'b'] } }],
-  [
-    'pass,fail,pass,pass',
-    'left a listing that fails',
-    { status: 500, body: { data: [{ id: one }] } },
-  ],
-  ['pass,fail,pass,pass', 'left a listing that is not covered', { body: { data: [] } }, false],
-])('%s if a guide is not found and %s', async (kinds, _what, listed, isCovered = true) => {
-  const target: Guides = (asked) => (isListing(asked.step) ? listed : second(apiError(404))(asked));
-  const judged = await fetched(target, knowing(guideIds, { covers: () => isCovered }));
-  expect(judged.kinds).toBe(kinds);
-  if (!isCovered) expect(judged.steps.filter(isListing)).toEqual([]);
-});
-
-test('guide/fetch is inconclusive if no guide comes and none is listed any longer, or if there are no ids', async () => {
-  expect((await fetched(({ id }) => (id ? apiError(404) : listing()))).kinds).toBe('inconclusive');
-  expect(await fetched(() => undefined, knowing([]))).toMatchObject({
-    kinds: 'inconclusive',
-    steps: [],
-  });
-});
-
-test('delivered guides are requested again, one after the other, at most eight', async () => {
-  const { kinds, steps } = await fetched(() => undefined);
-  expect(kinds).toBe(allPass);
-  expect(steps).toEqual([
-    ...['guide-0', 'guide-1', 'guide-2', 'read-again-0', 'read-again-1', 'read-again-2'],
-    ...['second-listing', 'second-0', 'second-1', 'second-2'],
-  ]);
-  const many = Array.from({ length: 30 }, (_, nth) => nth.toString(16).padStart(24, '0'));
-  const asked = await fetched(() => undefined, knowing(many));
-  expect(asked.steps.filter((step) => step.startsWith('read-again'))).toHaveLength(8);
-  expect(asked.steps.filter((step) => /^second-\d/.test(step))).toHaveLength(6);
-});
-
-/**
- * Returns a target that sends these responses when the second guide is read again: at first, and
- * later.
- */
-const again = (first: Given | Exchange, then?: Given | Exchange): Guides => {
-  return ({ step }) =>
-    step === 'read-again-1' ? first : step.startsWith('guide-read-again-1') ? then : undefined;
-};
-const gone: Guides = (asked) =>
-  asked.step === 'listing-read-again-1'
-    ? listing(one, third)
-    : again(apiError(404), apiError(404))(asked);
-test.each<[string, string, Guides]>([
-  [`${allPass},fail`, 'is missing from then on', again(apiError(404), apiError(404))],
-  [allPass, 'is missing once', again(apiError(404))],
-  [allPass, 'is refused once, and missing then', again(apiError(403), apiError(404))],
-  [allPass, 'has left the listing', gone],
-])('%s if a delivered guide %s', async (kinds, _what, target) => {
-  expect((await fetched(target)).kinds).toBe(kinds);
-});
+import { knowing } from './listed.ts';
 
 test('a sample contains the first and the last place, and none twice', () => {
   expect([sampled(0), sampled(1, 1), sampled(3), sampled(3, 3)].map(String)).toEqual([

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Answered, Exchange, Monitor } from '../../../engine/index.ts';
+import type { Answered, Monitor } from '../../../engine/index.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { judgeErrorCaching, judgePresent } from '../../../suites/learn/guides-caching.ts';
 import { judgeForm, judgeLifetime } from '../../../suites/learn/guides-lifetime.ts';
 import { answered, type Given, withHeaders } from '../answered.ts';
-import { boundTo, causeOf, requirementOf, silence } from '../asking.ts';
+import { causeOf, requirementOf } from '../asking.ts';
 import { firstAdvice } from '../first-advice.ts';
-import { judgedBy } from '../recorded.ts';
 import { saidBy } from '../said.ts';
-import { letters } from './listings.ts';
+import { letters } from './listed.ts';
 
 const cached = (value: string, more: Readonly<Record<string, string>> = {}, given: Given = {}) =>
   withHeaders({ 'Cache-Control': value, ...more }, { ...letters('a'), ...given });
@@ -139,19 +138,6 @@ describe('lifetimes over the whole run', () => {
     expect(fold?.merge(added(0, 60), fold.empty())).toEqual(added(0, 60));
     expect(fold?.merge(fold.empty(), fold.empty())).toStrictEqual({ lifetimes: {} });
   });
-});
-
-test.each<[string, Exchange]>([
-  ['is the stated one', cached('max-age=1800')],
-  ['is a second less', cached('max-age=1799')],
-  ['does not come', silence('closed')],
-])('the listing is not requested again later if its lifetime %s', async (_what, exchange) => {
-  const { steps } = await judgedBy(
-    monitor('cache-control-lifetime'),
-    () => exchange,
-    boundTo('guides'),
-  );
-  expect(steps).toEqual(['now']);
 });
 
 test.each<[string, string, Answered]>([

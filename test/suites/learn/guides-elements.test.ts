@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Monitor } from '../../../engine/index.ts';
+import type { Monitor } from '../../../engine/index.ts';
 import { sampleGuides } from '../../../fixtures/samples/guides.ts';
 import { guides } from '../../../suites/learn/guides.ts';
 import { differsHow } from '../../../suites/learn/guides-accept.ts';
@@ -11,7 +11,7 @@ import { apiError } from '../api-error.ts';
 import { causeOf, requirementOf, silence } from '../asking.ts';
 import { firstAdvice } from '../first-advice.ts';
 import { saidBy } from '../said.ts';
-import { judgedListings, type Listings, listingOf } from './listings.ts';
+import { listingOf } from './listed.ts';
 
 const guide = { ...sampleGuides.data[0], id: '0123456789abcdef01234567', webCoverImageURL: null };
 const without = (...names: readonly string[]) =>
@@ -207,91 +207,8 @@ test.each<[string, readonly (string | number | undefined)[]]>([
 ])('colours are reported as %s: %j', (form, values) => {
   expect(values.map((value) => colourForm(value))).toEqual(values.map(() => form));
 });
-
-type Asked = Parameters<Listings>[1];
 const told = (language: string, ids: string) =>
   [...ids].map((id) => ({ id, title: `${id} in ${language}`, description: 'The same' }));
-const listing = (language: string, ids = 'abc') => listingOf(...told(language, ids));
-const languageOf = (user: string) => (user === 'first' ? 'en' : 'de');
-
-/** Runs the requirement. If `target` returns undefined, the user gets the usual listing. */
-async function judged(target: (asked: Asked, step: string) => Given | Exchange | undefined) {
-  const { judgements, ...rest } = await judgedListings(
-    'accept',
-    (step, asked) => target(asked, step) ?? listing(languageOf(asked.user)),
-  );
-  return { ...rest, cause: causeOf(judgements[0]) };
-}
-
-const bare = (given: Given | Exchange) => (asked: Asked) => (asked.isBare ? given : undefined);
-const none = listingOf();
-const lost = silence('closed');
-const pair = (nth: number) => listingOf({ id: `a-${nth}` }, { id: `b-${nth}` });
-
-test.each<[string, string, Parameters<typeof judged>[0]]>([
-  ['inconclusive', 'crashes without it', bare({ status: 500 })],
-  ['inconclusive', 'is silent without it', bare(silence('closed'))],
-  ['refused', 'is refused without it', bare(apiError(406))],
-  ['no-listing', 'is an object without it', bare({ body: { items: [] } })],
-  [
-    'pass',
-    'is refused without it once',
-    (_asked, step) => (step === 'without' ? apiError(403) : undefined),
-  ],
-  ['inconclusive', 'is refused with it', ({ isBare }) => (isBare ? undefined : apiError(401))],
-  [
-    'inconclusive',
-    'is refused after a while',
-    ({ isBare, nth }) => (isBare || nth > 0 ? apiError(401) : undefined),
-  ],
-  [
-    'pass',
-    'is silent to one user',
-    ({ isBare, user }) => (isBare && user === 'second' ? lost : undefined),
-  ],
-  ['pass', 'is another each time with it', ({ isBare, nth }) => pair(isBare ? 0 : nth)],
-  [
-    'pass',
-    'lacks an element without it',
-    ({ isBare, user }) => (isBare ? listing(languageOf(user), 'ab') : undefined),
-  ],
-  // One of three replicas has an empty listing.
-  ['pass', 'is empty in turn, of three', ({ nth }) => (nth % 3 === 1 ? none : undefined)],
-  ['pass', 'is empty for a while', ({ nth }) => (nth < 12 ? none : undefined)],
-  ['pass', 'is empty once', ({ nth }) => (nth === 1 ? none : undefined)],
-  [
-    'pass',
-    'is empty, then silent',
-    ({ isBare, nth }) => (nth > 8 ? silence('closed') : isBare ? none : undefined),
-  ],
-])('guides/accept is %s if the listing %s', async (cause, _what, target) => {
-  expect((await judged(target)).cause).toBe(cause);
-});
-
-const otherUser = (who: string) => (asked: Asked) =>
-  asked.isBare && asked.user === who
-    ? listing(languageOf(who === 'first' ? 'second' : 'first'))
-    : undefined;
-test.each<[string, string, Parameters<typeof judged>[0]]>([
-  ['other-guides', 'none are listed', bare(none)],
-  ['other-language', 'the other language comes for the first user', otherUser('first')],
-  ['other-language', 'the other language comes for the second user', otherUser('second')],
-])('guides/accept finds %s if without Accept %s', async (expected, _what, target) => {
-  const { cause, steps } = await judged(target);
-  expect([cause, steps.length]).toEqual([expected, 24]);
-});
-
-test('requests are sent with and without Accept, for both users if there are two, until load is shed', async () => {
-  expect((await judged(() => undefined)).steps).toEqual([
-    'control',
-    'without',
-    'second',
-    'second-without',
-  ]);
-  const alone = await judged(({ user }) => (user === 'second' ? silence('closed') : undefined));
-  expect([alone.kinds, alone.steps]).toEqual(['pass', ['control', 'without', 'second']]);
-  expect((await judged(bare({ status: 429 }))).steps).toEqual(['control', 'without']);
-});
 
 const other = [...told('de', 'abc'), 'x'];
 const mixed = [...told('de', 'ab'), ...told('en', 'c')];

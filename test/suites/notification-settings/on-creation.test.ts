@@ -1,157 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Answered,
-  type Bound,
-  type Exchange,
-  emptyProfile,
-  Inconclusive,
-  type Judgement,
-  type Monitor,
-  sentHeader,
-  withHeader,
-} from '../../../engine/index.ts';
+import { type Answered, type Monitor, withHeader } from '../../../engine/index.ts';
 import { notifications } from '../../../suites/notification-settings/notifications.ts';
-import {
-  createdId,
-  judgeSettings,
-  onCreation,
-} from '../../../suites/notification-settings/on-creation.ts';
+import { createdId } from '../../../suites/notification-settings/on-creation.ts';
 import { groupsOf, isSettings, listed } from '../../../suites/notification-settings/settings.ts';
-import {
-  idsStable,
-  judgeLocalised,
-  localised,
-} from '../../../suites/notification-settings/stability.ts';
+import { idsStable, judgeLocalised } from '../../../suites/notification-settings/stability.ts';
 import { inWords } from '../../in-words.ts';
 import { answered, type Given } from '../answered.ts';
 import { apiError } from '../api-error.ts';
-import { boundTo, causeOf, exchangeOf, requirementOf, silence, userOf } from '../asking.ts';
-import { judgedBy } from '../recorded.ts';
+import { boundTo, causeOf, requirementOf } from '../asking.ts';
 import { saidBy } from '../said.ts';
 import { group, headersFor, one, settings } from './groups.ts';
 
 const id = '0123456789abcdef01234567';
-const promotional = { category: 'B', notifications: [{ id: 'app_promotional' }] };
-const some: Given = {
-  body: {
-    app: [{ category: 'A', notifications: [{ id: 'app_transactional' }] }, promotional],
-    email: [],
-  },
+const some = {
+  body: { app: [group('A', 'app_transactional'), group('B', 'app_promotional')], email: [] },
 };
-const none: Given = { body: { app: [], email: [{ category: 'A', notifications: [] }] } };
-const empty: Given = { body: {} };
-
-interface World extends Partial<Bound> {
-  readonly created?: Given | Exchange;
-  /** Returns the response with the new user's settings. `nth` counts earlier responses. */
-  readonly fresh?: (nth: number) => Given | Exchange;
-  readonly first?: Given | Exchange;
-  readonly elsewhere?: Given | Exchange;
-}
-
-/**
- * Runs the requirement. By default the new user exists for other endpoints but has no settings
- * (404).
- */
-function judged(world: World = {}) {
-  const { created = { status: 201, body: { id } }, fresh = () => apiError(404) } = world;
-  const { first = some, elsewhere = empty, ...changes } = world;
-  const bound = boundTo('notifications', {
-    profile: { ...emptyProfile, userCreation: { endpoint: 'POST /users', id: '/id' } },
-    wellFormed: (name) =>
-      boundTo('notifications').wellFormed(name === 'POST /users' ? 'cash' : name),
-    ...changes,
-  });
-  let nth = 0;
-  return judgedBy(
-    onCreation,
-    (step, path, _nth, request) => {
-      if (step === 'create') return created;
-      if (sentHeader(request, 'x-user-id')[0] !== id) return first;
-      return path === '/b2b/notification-settings' ? fresh(nth++) : elsewhere;
-    },
-    bound,
-  );
-}
-
-test.each<[Judgement['kind'], string, World]>([
-  ['pass', 'there are settings at once', { fresh: () => some }],
-  [
-    'pass',
-    'there are settings seconds later',
-    { fresh: (nth) => (nth < 4 ? apiError(404) : some) },
-  ],
-  ['fail', 'there are none', {}],
-  ['fail', 'they are empty', { fresh: () => empty }],
-  ['fail', 'all groups are empty', { fresh: () => none }],
-  [
-    'fail',
-    'they are empty and nobody knows the user',
-    { fresh: () => empty, elsewhere: apiError(404) },
-  ],
-  ['fail', 'one covered endpoint knows the user', { covers: (name) => name === 'cash' }],
-  [
-    'inconclusive',
-    'no covered endpoint could know the user',
-    { covers: (name) => name === 'notifications' },
-  ],
-  ['inconclusive', 'no endpoint knows the user', { elsewhere: apiError(404) }],
-  ['inconclusive', 'no other endpoint responds', { elsewhere: silence('closed') }],
-  ['inconclusive', 'the user is only promised', { created: { status: 202, body: { id } } }],
-  ['inconclusive', 'the creation is refused', { created: apiError(409) }],
-  ['inconclusive', 'the profile declares no creation', { profile: emptyProfile }],
-  ['inconclusive', 'the settings crash', { fresh: () => ({ status: 500 }) }],
-  ['inconclusive', 'the token may not reach that far', { fresh: () => apiError(403) }],
-  ['inconclusive', 'the first user has none either', { first: empty }],
-  ['inconclusive', 'the first user is refused', { first: { ...apiError(403), ...some } }],
-  ['inconclusive', 'the first user gets no response', { first: silence('closed') }],
-])('%s if %s', async (kind, _what, world) => {
-  expect((await judged(world)).kinds).toEqual([kind]);
-});
-
-test('the requirement is run only if writes are allowed', () => {
-  expect(onCreation.needs).toContain('writes');
-});
-
-test.each<[string, Given | Exchange]>([
-  ['silence', silence('closed')],
-  ['a refusal', { status: 409, body: { id } }],
-  ['a response without an id', { status: 201, body: {} }],
-  ['a list of ids', { status: 201, body: { id: [id] } }],
-  ['a number', { status: 201, body: { id: 7 } }],
-  ['a longer id', { status: 201, body: { id: `${id}8` } }],
-  ['an id with a prefix', { status: 201, body: { id: `a${id}` } }],
-  ['no JSON', { status: 201, body: id }],
-])('%s means that no user was created', async (_what, created) => {
-  expect(() => createdId(exchangeOf(created), '/id')).toThrow(Inconclusive);
-  expect((await judged({ created })).kinds).toEqual(['inconclusive']);
-});
 
 test('the id is found by its pointer, and the reason names the pointer if there is no id', () => {
   expect(createdId(answered({ status: 201, body: { data: { id } } }), '/data/id')).toBe(id);
   expect(createdId(answered({ body: [{ id }] }), '/0/id')).toBe(id);
   expect(() => createdId(answered({ body: { id: 7 } }), '/id')).toThrow('"/id"');
-});
-
-test.each<[Judgement['kind'], readonly (Given | Exchange)[]]>([
-  ['inconclusive', [silence('timeout'), { status: 429 }, { status: 503 }, { status: 500 }]],
-  ['fail', [apiError(404), empty]],
-  ['pass', [some]],
-])('one response is %s: %j', (kind, all) => {
-  for (const given of all) expect(judgeSettings(exchangeOf(given)).kind).toBe(kind);
-});
-
-test('the other covered endpoints are requested for the new user as well', async () => {
-  const elsewhere = ['cash', 'portfolios', 'summaries', 'insights', 'guides'].map(
-    (name) => `new-${name}`,
-  );
-  expect((await judged({ fresh: () => some })).steps).toEqual(['create', 'settings', ...elsewhere]);
-  const covers = (name: string) => name === 'cash';
-  expect((await judged({ fresh: () => some, covers })).steps).toEqual([
-    'create',
-    'settings',
-    'new-cash',
-  ]);
 });
 
 const isJudgedBy = (name: string, body: unknown, given: Given = {}) =>
@@ -225,52 +93,6 @@ test('notifications without a group or an id are not listed, and the others keep
 });
 
 describe('notifications/ids-stable', () => {
-  const bodyOf = (channel: string, ids: string): Given => ({
-    body: { [channel]: [group('A', ...ids)] },
-  });
-
-  /**
-   * Judges responses a second apart that list these ids, uppercase ones as email. The last response
-   * repeats.
-   */
-  const judged = async (letters: string, then?: Given | Exchange) => {
-    const given = letters
-      .split(' ')
-      .map((ids) => bodyOf(/[A-Z]/.test(ids) ? 'email' : 'app', ids.toLowerCase()));
-    const all = [...given, ...(then ? [then] : [])];
-    const at = (nth: number) => ({
-      at: nth * 1_000,
-      request: boundTo('notifications').wellFormed(),
-    });
-    const { kinds } = await judgedBy(
-      idsStable,
-      (_step, _path, nth) => ({ ...at(nth), ...all[Math.min(nth, all.length - 1)] }),
-      boundTo('notifications'),
-    );
-    return kinds.join();
-  };
-  const once = 'a b a a b';
-
-  test.each<[string, string, string]>([
-    ['pass', 'the same ids', 'ab'],
-    ['pass', 'the same ids in any order', 'ab ba ab'],
-    ['pass', 'ids that come and go in one release', once],
-    ['pass', 'a single change', 'a b'],
-    ['fail', 'a change whenever they are requested', 'a b c d e f g h i j k l m n o p q r s t'],
-    ['fail', 'ids that come and go and come', `${once} ${once}`],
-    ['fail', 'an id that moves to the other channel and back', 'a A a a A a A a a A'],
-  ])('%s: %s, %s', async (kind, _what, letters) => {
-    expect(await judged(letters)).toBe(kind);
-  });
-
-  test.each([apiError(403), silence('closed'), { body: 'settings' }])(
-    'inconclusive after %j',
-    async (given) => {
-      expect(await judged('a', given)).toBe('inconclusive');
-      expect(await judged(once, given)).toBe('inconclusive');
-    },
-  );
-
   const conclude = (seen: readonly Answered[]) =>
     idsStable.fold?.conclude(
       seen.reduce((state, one) => idsStable.fold?.add(state, one), idsStable.fold.empty()),
@@ -307,32 +129,6 @@ describe('notifications/ids-stable', () => {
 
 describe('notifications/localised', () => {
   const english = { app: [group('Activity', 'app_transactional')], email: [] };
-  const german = { app: [group('Aktivität', 'app_transactional')], email: [] };
-
-  test.each<[string, string, (user: string, nth: number) => Given]>([
-    ['pass', 'a text differs', (user) => ({ body: user === 'second' ? german : english })],
-    [
-      'pass',
-      'a text differs later',
-      (user, nth) => ({ body: user === 'second' && nth > 1 ? german : english }),
-    ],
-    ['fail', 'no text differs in two rounds', () => ({ body: english })],
-    [
-      'inconclusive',
-      'the first user is refused',
-      (user) => (user === 'first' ? apiError(401) : { body: english }),
-    ],
-    [
-      'inconclusive',
-      'the second user is refused',
-      (user) => (user === 'second' ? apiError(401) : { body: english }),
-    ],
-  ])('%s if %s', async (kind, _what, serve) => {
-    const target = (_step: string, _path: string, nth: number, request: Answered['request']) =>
-      serve(userOf(request), nth);
-    expect((await judgedBy(localised, target, boundTo('notifications'))).kinds).toEqual([kind]);
-  });
-
   const emailOf = (category: string) => ({ email: [group(category, 'email_transactional')] });
   const both = { ...english, ...emailOf('Email') };
   const missing = 'id-in-one-language';
