@@ -7,16 +7,14 @@ const [oneIn, recordings] = process.argv.slice(2);
 /** The tests that run against mutants. They test judgement, and use no HTTP, because it is slow. */
 const folders = {
   // Excludes what needs the package's own files (`failed-at`, `page`), a process of its own
-  // (`memory`) or snapshots (`schedules`). `noise` is slow, and comes last.
+  // (`memory`) or snapshots (`schedules`).
   'test/engine':
-    /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|noise|schedules).*\.test\.ts$/,
+    /^(outcome|run|schema|judging|trial)\/(?!curl|failed-at|memory|schedules).*\.test\.ts$/,
   'test/fixtures/malformed': /^(?!requests|page).*\.test\.ts$/,
-  'test/suites': /^(?!catalogue).*\.test\.ts$/,
-  'test/suites/authentication': /^(?!revoked-token).*\.test\.ts$/,
-  'test/suites/every-endpoint': /\.test\.ts$/,
+  // Without what runs sessions.
+  'test/suites': /^(?!catalogue|vacuous-pass|.*revoked-token|.*\.proof).*\.test\.ts$/,
   // Last, because the quick tests above kill most mutants.
   'test/mutation': /^recordings\.spec\.ts$/,
-  'test/engine/trial': /^noise\.test\.ts$/,
 };
 
 const files = Object.entries(folders).flatMap(([folder, wanted], at) =>

@@ -19,6 +19,8 @@ export interface Recorded {
   /** Configurations to try. The first that finds the fault is recorded. */
   readonly tries: readonly Partial<Config>[];
   readonly compose?: Compose;
+  /** Recorded over real HTTP. */
+  readonly over?: Fault['over'];
   /** The requirement that must find the fault. */
   readonly finds?: string;
   /** Records the run only if it took few requests. */
@@ -72,7 +74,8 @@ function recordedFault(
     { ...config, only, depth: 'standard' as const },
     { ...config, only: [...only, ...askers], depth: 'standard' as const },
   ];
-  return { name: `fault-${id}`, full: false, compose, finds: breaks[0], ifSmall, tries };
+  const over = fault.over && { over: fault.over };
+  return { name: `fault-${id}`, full: false, compose, finds: breaks[0], ifSmall, tries, ...over };
 }
 
 /** Returns a glob for the group of a requirement, or the id itself for a monitor. */
@@ -139,21 +142,11 @@ const correct: readonly Recorded[] = variants.flatMap((variant) => {
  * run is small.
  */
 const mostOfOne = 3;
-/**
- * Faults that are not recorded: some make a run wait for seconds, and some that hang show only in
- * whole runs.
- */
-const slow = [
-  'cache-lifetime-three-minutes',
-  'cache-lifetime-in-minutes',
-  'cache-lifetime-overridden',
-  'guides-expire-at-once',
-  'media-type-without-slash-hangs',
-  'surrogate-in-address-hangs',
-];
+/** Faults that are not recorded: what hangs shows only in whole runs. */
+const hanging = ['media-type-without-slash-hangs', 'surrogate-in-address-hangs'];
 
 const byRequirement = new Map<string, Fault[]>();
-for (const fault of faults.filter(({ id }) => !slow.includes(id))) {
+for (const fault of faults.filter(({ id }) => !hanging.includes(id))) {
   byRequirement.set(fault.breaks[0], [...(byRequirement.get(fault.breaks[0]) ?? []), fault]);
 }
 const broken = [...byRequirement.values()].flatMap((all) =>

@@ -57,9 +57,9 @@ export async function judgeRecorded({ record, exchanges }: Evidence): Promise<Ju
   };
 }
 
-function same(request: Parameters<typeof storeRequest>[0]): string {
-  return JSON.stringify(storeRequest(request));
-}
+/** Whatever the order of its members. */
+const same = (request: Parameters<typeof storeRequest>[0]) =>
+  JSON.stringify(Object.entries(storeRequest(request)).sort());
 
 function judgedOf({
   tallies,

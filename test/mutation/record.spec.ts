@@ -7,8 +7,10 @@ import {
   configFor,
   fullConfigFor,
   outcomeLines,
+  type ReferenceFacts,
   withOutcome,
 } from '../engine/session/in-process.ts';
+import { simulate } from '../simulation/simulate.ts';
 import { corpus, type Recorded } from './corpus.ts';
 import { judgeRecorded } from './judged.ts';
 import { forget, keep } from './recording.ts';
@@ -18,7 +20,7 @@ const small = 500;
 
 beforeAll(forget);
 
-describe.concurrent('is recorded, and judging the recording has the outcomes of the live run', () => {
+describe('is recorded, and judging the recording has the outcomes of the live run', () => {
   test.each(corpus.map((recorded) => [recorded.name, recorded] as const))(
     '%s',
     async (name, recorded) => {
@@ -33,19 +35,31 @@ describe.concurrent('is recorded, and judging the recording has the outcomes of 
   );
 });
 
-async function firstFound({ full, bare, tries, compose, finds }: Recorded): Promise<Certified> {
+async function firstFound(recorded: Recorded): Promise<Certified> {
+  const { tries, finds } = recorded;
   for (const changes of tries) {
-    const reference = await startReference(compose ? { compose } : {});
-    try {
-      const config = (full ? fullConfigFor : configFor)(reference, changes);
-      const certified = await certifyTarget(bare ? bareOf(config) : config);
-      if (finds === undefined || withOutcome(certified.result, 'fail', 'warn').includes(finds))
-        return certified;
-    } finally {
-      await reference.close();
-    }
+    const certified = await run(recorded, changes);
+    if (finds === undefined || withOutcome(certified.result, 'fail', 'warn').includes(finds))
+      return certified;
   }
   throw new Error(`nothing shows ${finds}`);
+}
+
+async function run(
+  { full, bare, compose = (parts) => parts, over }: Recorded,
+  changes: Partial<Config>,
+) {
+  const configured = (server: ReferenceFacts, given: Partial<Config>) => {
+    const config = (full ? fullConfigFor : configFor)(server, given);
+    return bare ? bareOf(config) : config;
+  };
+  if (over !== 'socket') return simulate({ config: changes, configured, compose });
+  const reference = await startReference({ compose });
+  try {
+    return await certifyTarget(configured(reference, changes));
+  } finally {
+    await reference.close();
+  }
 }
 
 function bareOf(config: Config): Config {

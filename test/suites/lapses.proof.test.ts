@@ -45,6 +45,26 @@ const lapse = (what: string, compose: Compose, more: Partial<World> = {}): World
 const inconclusive = { outcome: 'inconclusive' } as const;
 const stored = { needs: ['writes', 'profile'] } as const;
 
+const always = (what: string, isMeant: Meant, status: number): World => ({
+  what: `a server ${what}`,
+  compose: override('respond', (original) => async (visit, response) => {
+    const came = await original(visit, response);
+    return isMeant(visit, came) ? refusing(status)(visit) : came;
+  }),
+});
+
+proveRequirement('cash/ok', {
+  valid: [
+    always(
+      'where the second user is forbidden everything',
+      ({ request }) => isSecond(request),
+      403,
+    ),
+    always('where the second user has no cash', at('cash', 200, isSecond), 404),
+    always('that sheds the second user’s load', at('cash', 200, isSecond), 503),
+  ],
+});
+
 proveRequirement('auth/missing', {
   valid: [
     lapse(

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Ask,
   type Bound,
   documentedSuccess,
-  type Exchange,
   type Monitor,
   type Request,
-  sentHeader,
   undocumentedSuccess,
   withHeader,
 } from '../../../engine/index.ts';
 import { ok as summariesOk } from '../../../suites/daily-summaries/summaries.ts';
 import { answered, type Given } from '../../suites/answered.ts';
 import { apiError } from '../../suites/api-error.ts';
-import { asking, boundTo, causeOf, silence, type Target } from '../../suites/asking.ts';
+import { boundTo, causeOf } from '../../suites/asking.ts';
 import { saidBy } from '../../suites/said.ts';
 
 const ok = undocumentedSuccess({ id: 'cash/ok', path: '/cash', rule: '' });
@@ -135,126 +132,3 @@ describe.each<[string, Monitor, string]>([
     expect(judged(status, 'served-before')).toBe('not judged');
   });
 });
-
-/** Resolves to the judgements and the requests. */
-async function probing(answer: Target, changes: Partial<Bound> = {}) {
-  const steps: string[] = [];
-  const paths: string[] = [];
-  const ask: Ask = asking((step, path, nth, request) => {
-    steps.push(step);
-    paths.push(path);
-    return answer(step, path, nth, request);
-  });
-  const kinds = ((await ok.probing?.(boundTo('cash', changes), ask)) ?? []).map(({ kind }) => kind);
-  return { kinds, steps, paths };
-}
-
-type Reply = Given | Exchange;
-const served: Given = { body: {} };
-const refused = apiError(401);
-const isFor = (user: string, request: Parameters<Target>[3]) =>
-  sentHeader(request, 'x-user-id').join().includes(user);
-
-/** Serves the first user, and responds to the second as given. */
-const toSecond =
-  (here: Reply, elsewhere: Reply = served): Target =>
-  (_step, path, _nth, request) => {
-    if (!isFor('second', request)) return served;
-    return path === '/cash' ? here : elsewhere;
-  };
-
-const besides =
-  (user: string): Target =>
-  (step, _path, _nth, request) =>
-    step.startsWith('beside') && isFor(user, request) ? apiError(400) : served;
-
-const every =
-  (times: number): Target =>
-  (_step, _path, nth) =>
-    (nth + 1) % times === 0 ? { status: 304 } : served;
-
-const failing = (times: number) => [
-  'pass',
-  'observed',
-  ...Array.from({ length: times }, () => 'fail'),
-];
-const withoutSchema: Target = (_step, _path, _nth, request) => ({
-  body: isFor('second', request) ? {} : { data: 1 },
-});
-
-test.each<[times: number, what: string, answer: Target, changes?: Partial<Bound>]>([
-  [
-    1,
-    'one of several requests at once is refused',
-    (step) => (step === 'at-once-2' ? apiError(409) : served),
-  ],
-  [2, 'the first user is refused beside the second', besides('first')],
-  [0, 'the second user is refused beside the first', besides('second')],
-  [9, 'every second request gets a 304', every(2), { hasSecondUser: false }],
-  [2, 'every ninth request gets a 304', every(9), { hasSecondUser: false }],
-  [1, 'every sixteenth request gets a 304', every(16), { hasSecondUser: false }],
-  [0, 'the second user is refused everywhere', toSecond(refused, refused)],
-  [0, 'the second user gets no response elsewhere', toSecond(refused, silence('closed'))],
-  [
-    0,
-    'there is no second user',
-    toSecond({ ...silence('closed'), answer: { lost: 'no-credential', detail: '' } }),
-  ],
-  [0, 'the second user has no data here', toSecond(apiError(404))],
-  [0, 'the second user gets a 5xx', toSecond({ status: 500 })],
-  [1, 'the second user gets a body that contradicts the schema', withoutSchema, pinned],
-])('%i violations if %s', async (times, _what, answer, changes) => {
-  expect((await probing(answer, changes)).kinds).toEqual(failing(times));
-});
-
-test.each<[string, number, number]>([
-  ['got no response', 11, 0],
-  ['got a response, but an earlier one did not', 1, 5],
-])(
-  'requests of both users at once depend on the last request in turn: it %s',
-  async (_what, unanswered, times) => {
-    const { steps } = await probing((step) =>
-      step === `in-turn-${unanswered}` ? silence('closed') : served,
-    );
-    expect(steps.filter((step) => step.startsWith('beside'))).toHaveLength(times);
-  },
-);
-
-test('a monitor that judges the responses of the run adds no judgements by probing', async () => {
-  const ask = asking(() => served);
-  expect(await summariesOk.probing?.(boundTo('summaries'), ask)).toEqual([]);
-});
-
-const before = [
-  'request',
-  ...[1, 2, 3].map((nth) => `at-once-${nth}`),
-  ...Array.from({ length: 12 }, (_, nth) => `in-turn-${nth}`),
-  ...Array.from({ length: 5 }, (_, nth) => `beside-${nth}`),
-  'names-in-other-case',
-];
-
-test.each<
-  [what: string, times: number, answer: Target, elsewhere: string[], changes?: Partial<Bound>]
->([
-  ['is served', 0, toSecond(served), []],
-  ['is refused here alone', 1, toSecond(refused), ['/learn/learning-guides']],
-  [
-    'is refused at the only covered endpoint',
-    0,
-    toSecond(refused),
-    [],
-    { covers: (name) => name === 'cash' },
-  ],
-])(
-  'a second user who %s leads to %i violations',
-  async (_what, times, answer, elsewhere, changes) => {
-    const { kinds, steps, paths } = await probing(answer, changes);
-    expect(kinds).toEqual(failing(times));
-    expect(steps).toEqual([
-      ...before,
-      'second-user',
-      ...elsewhere.map(() => 'second-user-elsewhere'),
-    ]);
-    expect(paths.filter((path) => path !== '/cash')).toEqual(elsewhere);
-  },
-);

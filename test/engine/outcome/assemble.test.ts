@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cause, ofHarness } from '../../../engine/catalogue/cause.ts';
 import type { Requirement, Scenario } from '../../../engine/catalogue/check.ts';
-import { following, inFlight, onSameConnection } from '../../../engine/catalogue/recipe.ts';
+import { onSameConnection } from '../../../engine/catalogue/recipe.ts';
 import { type Config, emptyProfile } from '../../../engine/config/config.ts';
 import { plannedConfig } from '../../../engine/config/planned-config.ts';
 import { say } from '../../../engine/exchange/sentence.ts';
@@ -387,28 +387,7 @@ describe('a failure', () => {
       /^curl .*\/'[^\n]*$/,
     ],
     ['nothing, if it did not recur', { reproduced: { of: 2, times: 0 } }],
-    [
-      'both requests',
-      { recipe: following(second) },
-      /^curl .*second'.* -w '\\n'\ncurl .*\/'.* -w '\\n'$/,
-    ],
     ['to use one connection', { recipe: onSameConnection(second) }, /^curl .*second'.* --next -sS/],
-    [
-      'to send at once',
-      { recipe: inFlight(4) },
-      /^\(for i in 1 2 3 4; do curl .*\/'.* -w '%\{http_code\}\\n' & done; wait\)$/,
-    ],
-    [
-      'to send both at once',
-      { recipe: inFlight(4, second) },
-      /^\(for i in 1 2 3 4; do curl .*second'.* & curl .*\/'.* & done; wait\)$/,
-    ],
-    [
-      'to send many',
-      { recipe: following(second, { times: 70 }) },
-      /^for i in \$\(seq 70\); do curl .*second'.*\ncurl/,
-    ],
-    ['to wait', { recipe: following(second, { afterMs: 2_500 }) }, /^sleep 2.5\ncurl .*\ncurl/],
   ])('says how to send %s', (_what, changes, commands) => {
     const [one] = failuresOf(found(first, changes));
     if (commands) expect(one?.curl).toMatch(commands);

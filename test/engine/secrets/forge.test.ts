@@ -94,32 +94,6 @@ describe.each(algs)('forgeries of a token with alg %s', (alg) => {
     }
   });
 
-  test('the payload stays readable', () => {
-    const altered = payloadOf(forged('payload-altered'));
-    expect(altered).toMatchObject({ exp: claims.exp, jti: 'x' });
-    expect(altered.sub).not.toBe(claims.sub);
-    expect(payloadOf(forged('payload-altered:space'))).toEqual(claims);
-    const added = { scope: 'service:accounts service:nbg', permissions: ['service:nbg'] };
-    expect(payloadOf(forged('scope-added'))).toMatchObject(added);
-  });
-
-  test.each(['none', 'None', 'NONE', 'nOnE'])(
-    'if alg %s skips verification, the forgery is accepted',
-    (spelling) => {
-      const { token } = of(alg);
-      for (const [left, expected] of Object.entries({
-        emptied: '',
-        kept: token.split('.')[2],
-        absent: undefined,
-      })) {
-        const [header, payload, signature] = forged(`alg-none:${spelling}:${left}`).split('.');
-        expect(decode(header)).toMatchObject({ alg: spelling, kid: 'k1' });
-        expect(payload).toBe(token.split('.')[1]);
-        expect(signature).toBe(expected);
-      }
-    },
-  );
-
   test.each(['', ':own-kid'])(
     'a server that trusts keys in the token accepts the forgery (%s)',
     async (kid) => {
@@ -134,20 +108,6 @@ describe.each(algs)('forgeries of a token with alg %s', (alg) => {
       });
     },
   );
-
-  test('a server that trusts an embedded certificate accepts the forgery', async () => {
-    const token = forged('own-key-x5c', {});
-    const [leaf = ''] = (decodeProtectedHeader(token).x5c ?? []) as string[];
-    const { publicKey } = new X509Certificate(Buffer.from(leaf, 'base64'));
-    await expect(jwtVerify(token, publicKey)).resolves.toMatchObject({ payload: claims });
-  });
-
-  test('own-key keeps the genuine alg and kid; hmac-guess and kid-traversal sign with an empty secret', () => {
-    expect(decodeProtectedHeader(forged('own-key'))).toMatchObject({ alg, kid: 'k1' });
-    expect(decodeProtectedHeader(forged('own-key:no-kid')).kid).toBeUndefined();
-    for (const operation of ['hmac-guess:', 'kid-traversal'])
-      expect(signedWith(forged(operation), '')).toBe(true);
-  });
 });
 
 function signedWith(token: string | undefined, secret: string | Buffer): boolean {
@@ -176,17 +136,6 @@ describe('a token that the tester signs with a guessable secret', () => {
       expect(idOf(forged), operation).toBe('x-of-the-tester');
       await expect(jwtVerify(forged ?? '', key), operation).rejects.toBeDefined();
     }
-  });
-
-  test.each([
-    ['text:secret', 'secret'],
-    ['text:your-256-bit-secret', 'your-256-bit-secret'],
-    ['audience', 'https://api.example'],
-    ['client', 'the secret of the client'],
-    ['kid', 'k1'],
-  ])('is accepted by a server that knows it: %s', (which, secret) => {
-    const { token } = of('RS256');
-    expect(signedWith(forge(token, `hmac-minted:${which}`, { known }), secret)).toBe(true);
   });
 
   test('has a jti even if the genuine token has none', () => {

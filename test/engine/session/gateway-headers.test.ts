@@ -29,6 +29,7 @@ describe('a configured header whose value occurs in correct responses', () => {
   test.each([
     ['a media type', { 'Accept-Version': 'application/json' }],
     ['words', { 'X-Partner': 'Acme user' }],
+    ['the date of a version', { 'X-Api-Version': '2024-01-01' }],
     ['a media type, in a header that may be a credential', { 'X-Auth-Mode': 'application/json' }],
     ['words, in a header that may be a credential', { 'X-Token-Audience': 'learning user' }],
     ['the specified lifetime, in a header that may be a credential', { 'X-Api-Key': '1800' }],
@@ -59,4 +60,26 @@ describe('credentials in configured headers stay out of the evidence', () => {
     for (const text of texts) expect(text).not.toContain(value);
     expect(outcomeLines(await judgedAgain(evidence))).toEqual(outcomeLines(result));
   });
+});
+
+test('the credentials of a proxy are redacted, as the target may see them', async () => {
+  const basic = Buffer.from('joe:swordfish').toString('base64');
+  const via = `http://joe:swordfish@proxy.invalid ${basic} tokenfish`;
+  const proxy = (credentials: string) => ({
+    url: `http://${credentials}@proxy.invalid:1`,
+    variable: 'HTTP_PROXY',
+  });
+  const { evidence } = await simulate({
+    config: {
+      only: ['errors/json'],
+      network: {
+        ...config().network,
+        proxy: { http: proxy('joe:swordfish'), https: proxy('tokenfish') },
+      },
+    },
+    compose: override('errorBody', (original) => (...error) => ({ ...original(...error), via })),
+  });
+  const all = JSON.stringify([...evidence.exchanges.values()]);
+  expect(all).toContain('{{proxy:credentials}}');
+  expect(all).not.toMatch(new RegExp(`fish|${basic}`));
 });
