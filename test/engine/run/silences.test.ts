@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { LostWhy } from '../../../engine/exchange/exchange.ts';
-import type { Config, Endpoint, Monitor, Requirement } from '../../../engine/index.ts';
-import { pass, series, withHeader } from '../../../engine/index.ts';
+import type { Config, Endpoint, Requirement } from '../../../engine/index.ts';
+import { pass } from '../../../engine/index.ts';
 import { failed } from '../failed.ts';
 import { endpoint, get } from '../samples.ts';
-import {
-  type Answer,
-  asks,
-  casesOf,
-  cash,
-  catalogueWith,
-  checks,
-  listens,
-  running,
-  runOn,
-  target,
-} from './running.ts';
+import { type Answer, asks, cash, listens, running } from './running.ts';
 
 const silentAt =
   (path: string, why: LostWhy = 'timeout'): Answer =>
@@ -44,72 +33,7 @@ async function found(
   return { findings, asked: own, steps: [...new Set(own.map(({ key }) => key.step))] };
 }
 
-const probes = (changes: Partial<Monitor>) =>
-  listens({ id: 'every-endpoint/probed', endpoints: ({ name }) => name === 'cash', ...changes });
-
 describe('a request that stays silent is repeated between two controls', () => {
-  const control = withHeader(get(), 'x', 'control');
-  const refuses = checks({
-    control: () => control,
-    accepts: ({ answer }) => answer.status === 401,
-    cases: () => series(casesOf('/silent')),
-  });
-  const probing: Monitor['probing'] = async (_bound, ask) => {
-    await ask('odd', get('/silent'));
-    return [];
-  };
-  const odd = probes({ probes: () => [get('/a')], probing });
-  const accepting401: Answer = ({ requirement }, { path, headers }) => {
-    if (requirement === 'run/setup') return 200;
-    return path === '/silent' ? 'closed' : headers.length === 1 ? 401 : 403;
-  };
-
-  test.each<[string, Requirement, Answer, LostWhy, Endpoint?]>([
-    ['in a scenario', silent, silentAt('/silent'), 'timeout'],
-    [
-      'among probes',
-      probes({ probes: () => [get('/a'), get('/silent')] }),
-      silentAt('/silent'),
-      'timeout',
-    ],
-    ['when a monitor probes step by step', odd, silentAt('/silent'), 'timeout'],
-    ['when it writes', silent, silentAt('/silent'), 'timeout', endpoint({ safety: 'write' })],
-    ['in a check, with the control of the check', refuses, accepting401, 'closed'],
-  ])('%s', async (_where, requirement, answer, why, on = cash) => {
-    expect((await found(requirement, answer, { endpoints: [on] })).findings).toEqual(finding(why));
-  });
-
-  test('with these steps', async () => {
-    const controls = [
-      'control-silent-step-0',
-      'step-0-silent-again',
-      'control-silent-step-0-after',
-    ];
-    expect((await found(silent, silentAt('/silent'))).steps).toEqual(['step-0', ...controls]);
-    const { asked } = await found(odd, silentAt('/silent'));
-    expect(
-      asked.filter(({ key }) => key.step !== 'probe').every(({ key }) => key.index === 1),
-    ).toBe(true);
-    const ofCheck = await found(refuses, accepting401);
-    expect(ofCheck.asked.filter(({ request }) => request === control)).toHaveLength(4);
-  });
-
-  test('with controls on the API endpoint that a scenario of the token endpoint requests', async () => {
-    const uses = asks(['/cash'], { endpoints: ({ origin }) => origin === 'token' });
-    const everywhere = listens({
-      lost: () => failed('no answer'),
-      endpoints: () => true,
-    });
-    const attempts = target((key, request) =>
-      key.requirement === 'run/setup' ? 200 : silentAt('/cash')(key, request),
-    );
-    expect((await runOn(catalogueWith([everywhere, uses]), attempts)).findings).toEqual({});
-    const controls = attempts.asked.filter(({ key }) => key.step.startsWith('control-silent'));
-    expect(controls).toMatchObject(
-      [1, 2, 3].map(() => ({ request: { origin: 'api', path: '/cash' } })),
-    );
-  });
-
   test('at most three times per run, and once for each request', async () => {
     const paths = ['/a', '/a', '/b', '/c', '/d'];
     const { steps } = await found(asks(paths), (_key, { path }) =>
@@ -209,17 +133,6 @@ describe('in a scenario of the whole run', () => {
     });
     return scenario;
   };
-
-  test('the control goes to the requested endpoint', async () => {
-    const { findings, asked } = await found(
-      everywhere(get('/cash?m2m=1')),
-      silentAt('/cash?m2m=1'),
-      { endpoints },
-    );
-    expect(findings).toEqual(finding('timeout', '(run)'));
-    const control = asked.find(({ key }) => key.step === 'control-silent-step-0')?.request;
-    expect(control).toMatchObject({ method: 'GET', path: '/cash' });
-  });
 
   test.each([
     ['an unknown path', get('/nowhere')],

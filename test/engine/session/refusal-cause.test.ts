@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
-import { faults } from '../../../fixtures/faults/index.ts';
+
 import {
   type Compose,
   override,
@@ -24,31 +24,6 @@ const only = [
 
 const run = (compose: Compose | [], more: readonly string[] = [], seed = 7) =>
   simulate({ compose, configured: fullConfigFor, config: { only: [...only, ...more], seed } });
-
-const causes = ['malformed-order-revokes-token', 'malformed-address-ends-session'] as const;
-
-describe('a request that ends the token or the session is a finding with that request', () => {
-  test.each(causes)('%s', async (id) => {
-    const compose = faults.find((one) => one.id === id)?.compose;
-    if (!compose) throw new Error(`no fault ${id}`);
-    const { result, evidence } = await run(compose);
-    const found = result.failures.filter(
-      ({ requirement }) => requirement === 'robustness/still-alive',
-    );
-    expect(withOutcome(result, 'fail')).toEqual(['robustness/still-alive']);
-    expect(found.map(({ cause }) => cause)).toEqual(['refused-after-request']);
-    expect(found[0]?.response?.status).toBe(401);
-    const sent = found[0]?.recipe?.steps[0]?.request;
-    expect(`${sent?.method} ${sent?.url}`).toMatch(
-      id.includes('order') ? /^POST .+orders$/ : /^PATCH .+address$/,
-    );
-    expect(found[0]?.actual).toMatch(
-      /5 of 5 times after the other request, and never without it \(0 of 21\)/,
-    );
-    expect(result.notices.join()).not.toMatch(/something else requests tokens/);
-    expect(outcomeDifferences(await judgedAgain(evidence), result)).toEqual([]);
-  });
-});
 
 test('an endpoint that the operator declares may end a token, as a logout does', async () => {
   const ended = new Set<string | null>();

@@ -136,34 +136,6 @@ test.each<[what: string, Script, Request, Expected]>([
   if (isRevoked) expect(given.spent()).toBeUndefined();
 });
 
-test('a run stops requesting tokens if the API accepts none any more', async () => {
-  const { serve, isRevoked, renewals } = target([401]);
-  serve();
-  expect([await isRevoked(), await isRevoked()]).toEqual([false, false]);
-  expect(renewals()).toBe(3);
-});
-
-test('a new token that was not accepted yet gets time to become known', async () => {
-  const { serve, issue, isRevoked, spent, waits, renewals } = target([...allRefuse, 200]);
-  serve();
-  issue();
-  expect(await isRevoked(ordinary)).toBe(false);
-  expect(waits).toEqual([expect.closeTo(2_450, -2)]);
-  expect(renewals()).toBe(0);
-  expect(spent()).toBeUndefined();
-});
-
-test('if an endpoint accepted requests without a user, a refusal is not due to the missing user', async () => {
-  const guides: Request = { ...scoped, path: '/learn/learning-guides' };
-  const { serve, isRevoked, waits } = target([200, ...allAccept, ...allRefuse, 200]);
-  serve();
-  expect(await isRevoked(guides)).toBe(false);
-  expect(waits).toEqual([]);
-  serve(guides);
-  expect(await isRevoked(guides)).toBe(true);
-  expect(waits).toEqual(once);
-});
-
 const fourOf = (request: Request) => [request, request, request, request];
 const many = Array.from({ length: 20 }, (_, nth) => at(`/${nth}`));
 
@@ -187,72 +159,11 @@ test.each<[what: string, Script, requests: readonly Request[], revoked: number, 
   },
 );
 
-test('a success during a check does not stop the probes of other replicas', async () => {
-  const { serve, isRevoked, asked } = target([200]);
-  serve();
-  const refused = isRevoked(ordinary);
-  serve();
-  expect(await refused).toBe(false);
-  expect(asked.slice(0, 4)).toEqual(fourProbes);
-});
-
-test('simultaneous refusals are checked once; after a revocation, each refusal is checked with four probes', async () => {
-  const { serve, isRevoked, asked, renewals } = target([401, 200]);
-  serve();
-  expect(await Promise.all([isRevoked(), isRevoked(), isRevoked()])).toEqual([true, true, true]);
-  expect(renewals()).toBe(1);
-  asked.length = 0;
-  serve();
-  expect(await isRevoked()).toBe(false);
-  expect(asked).toHaveLength(4);
-});
-
-test('if no token is issued any more, no request is sent with it', async () => {
-  const { serve, isRevoked, spent } = target([401], false);
-  serve();
-  expect(await isRevoked()).toBe(true);
-  expect(spent()).toMatch(/token:scoped is refused although it was accepted before/);
-  expect(spent(bearing(symbol('token:unscoped')))).toBeUndefined();
-});
-
 /**
  * The responses after each later revocation: every replica refuses the old token, then one accepts
  * the new token.
  */
 const revokedAgain = [...allRefuse, 200];
-
-test('a token that is revoked nine times is given up', async () => {
-  const { serve, isRevoked, spent, renewals } = target([401, 200, ...times(8, revokedAgain)]);
-  for (let nth = 0; nth < 8; nth++) {
-    serve();
-    expect(await isRevoked()).toBe(true);
-    expect(spent()).toBeUndefined();
-  }
-  serve();
-  expect(await isRevoked()).toBe(true);
-  expect(spent()).toBeDefined();
-  expect(renewals()).toBe(8);
-});
-
-test('if another token is issued after the run gave up, it is used until it is revoked', async () => {
-  const { issue, serve, isRevoked, spent } = target([
-    401,
-    200,
-    ...times(7, revokedAgain),
-    ...allRefuse,
-    401,
-  ]);
-  for (let nth = 0; nth < 9; nth++) {
-    serve();
-    await isRevoked();
-  }
-  expect(spent()).toBeDefined();
-  issue();
-  expect(spent()).toBeUndefined();
-  serve();
-  expect(await isRevoked()).toBe(true);
-  expect(spent()).toBeDefined();
-});
 
 test.each<[when: string, ages: number[], uses: number[], reason: string | undefined]>([
   ['at one age', [5_000, 5_400, 5_900], [1, 7, 2], 'expires earlier than stated'],

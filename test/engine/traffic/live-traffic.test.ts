@@ -54,26 +54,6 @@ test.each<[what: string, retryAfter: string, isWithheld: boolean, statuses: numb
   expect(renewals()).toEqual(statuses);
 });
 
-test('a renewed token is used once every replica can know it', async () => {
-  let renewedAt = 0;
-  const unknownAtFirst: Listener = (request, response) => {
-    if (request.url === '/token') {
-      renewedAt = Date.now();
-      response.end(JSON.stringify({ access_token: 'token-of-the-run', expires_in: 3 }));
-    } else response.writeHead(Date.now() - renewedAt < 500 ? 401 : 200).end();
-  };
-  const { sendAll, requestToken } = traffic(await servingRun(unknownAtFirst));
-  await requestToken();
-  skippedMs = 2_300;
-  expect(await sendAll(4, bearer)).toEqual(times(4, 200));
-});
-
-test('a token that runs out while requests wait for their turn is renewed before they are sent', async () => {
-  const { sendAll, requestToken } = traffic(await servingRun(issuer(2, 3_000), { rate: 3 }));
-  await requestToken();
-  expect(await sendAll(11, bearer)).toEqual(times(11, 200));
-});
-
 test('a stop ends requests that are in flight or wait, even during a long pause', async () => {
   const settings = await servingRun(() => {}, { concurrency: 2, rate: 1, timeoutMs: 60_000 });
   const { gate, live, sendAll, recorded } = traffic(settings);
@@ -155,23 +135,6 @@ test.each<[what: string, delayed: Request]>([
   const again = Date.now();
   gate.pause(get(), 80);
   expect((await send(delayed, 1)).sentAt - again).toBeGreaterThanOrEqual(79);
-});
-
-test('only requests that need a new token wait for the end of the pause of the token endpoint', async () => {
-  const { gate, send, sendAll, requestToken, recorded, renewals } = traffic(
-    await servingRun(issuer(1)),
-  );
-  await requestToken();
-  await send(bearer);
-  skippedMs = 1_050;
-  const began = Date.now();
-  gate.pause(tokenRequest('scoped'), 300);
-  const [all] = await Promise.all([sendAll(3, bearer), send(get(), 0, key('other'))]);
-  expect(all).toEqual([200, 200, 200]);
-  const [other, ...later] = recorded.slice(2);
-  expect(other?.key.step).toBe('other');
-  for (const { sentAt } of later) expect(sentAt - began).toBeGreaterThanOrEqual(299);
-  expect(renewals()).toEqual([200]);
 });
 
 test('withheld requests are recorded; others are sent, and so are those that restore the address', async () => {
