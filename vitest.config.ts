@@ -18,6 +18,8 @@ export default defineConfig({
     // A browser on a busy machine takes its time.
     expect: { poll: { timeout: 20_000 } },
     isolate: false,
+    // Simulations allocate much that lives shortly.
+    execArgv: ['--max-semi-space-size=32'],
     // More workers than cores: many tests wait for child processes and for targets that delay.
     maxWorkers: availableParallelism() + 1,
   },

@@ -100,12 +100,15 @@ const known = new WeakMap<Exchange, readonly [cell: string, sizes: Traits['sizes
 
 /** The traits of an exchange. `endpoint` is what its unit does not say. */
 export function traitsOf(exchange: Exchange, endpoint = ''): Traits {
-  const [cell, sizes] = known.get(exchange) ?? [
-    cellText(exchange, ''),
-    Object.fromEntries(sizesOf(exchange).map(([name, size]) => [name, [1, size, size] as const])),
-  ];
-  known.set(exchange, [cell, sizes]);
+  const [cell, sizes] = known.get(exchange) ?? remembered(exchange);
   return { cells: { [`${cell}${endpoint}`]: 1 }, sizes };
+}
+
+function remembered(exchange: Exchange) {
+  const ranges = sizesOf(exchange).map(([name, size]) => [name, [1, size, size] as const]);
+  const traits = [cellText(exchange, ''), Object.fromEntries(ranges)] as const;
+  known.set(exchange, traits);
+  return traits;
 }
 
 /** Adds the traits of exchanges. The order does not matter. */

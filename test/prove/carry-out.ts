@@ -15,7 +15,7 @@ import { certifyWith, type Outcome } from './certify-with.ts';
 import { brokenRow, type Row, type Shown } from './row.ts';
 import { findingsSaid } from './said-findings.ts';
 import { referenceId, type Task } from './task.ts';
-import { readBackAlone, variantsOf } from './together.ts';
+import { idsOf, readBackAlone } from './together.ts';
 
 /** Certifies the server that the task names, and summarises the outcome. */
 export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
@@ -27,11 +27,14 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
     const isHttp = http || subject.over === 'socket';
     const outcome = await certifyWith(catalogue, changes, subject.compose, isHttp);
     const { user, system } = process.cpuUsage(cpu);
-    const { intended } = subject;
-    const shown =
-      intended === undefined
-        ? undefined
-        : shownBy(intended, outcome, conclude(catalogue, outcome.part));
+    const whole = conclude(catalogue, outcome.part);
+    const shownBy = Object.fromEntries(
+      subject.intended.flatMap((requirement) => {
+        const shown = howShown(requirement, outcome, whole);
+        return shown ? [[requirement, shown]] : [];
+      }),
+    );
+    const [shown, ...others] = Object.values(shownBy);
     const { result } = outcome;
     return {
       ...task,
@@ -42,7 +45,7 @@ export async function carryOut(task: Task, catalogue: Catalogue): Promise<Row> {
           : [...result.failures.map(({ message }) => message), ...openMusts(result)],
       findings: findingsSaid(result),
       verdict: result.verdict,
-      ...(shown ? { shown } : {}),
+      ...(others.length > 0 ? { shownBy } : shown && { shown }),
       harnessErrors: result.harnessErrors.map(({ where, message }) => `${where}: ${message}`),
       requests: result.run.requests,
       ms: Math.round(performance.now() - began),
@@ -64,30 +67,33 @@ const everyWrite = configOf({ needs: ['writes', 'orders'] });
 interface Subject {
   readonly compose: readonly Compose[];
   readonly config: Partial<Config>;
-  /** The requirement that the fault breaks. */
-  readonly intended?: string;
+  /** The requirements that its faults break. */
+  readonly intended: readonly string[];
   /** It cannot be simulated. */
   readonly over?: 'socket' | undefined;
 }
 
 function subjectOf({ kind, id }: Task): Subject {
-  if (kind === 'variant' && id === referenceId) return { compose: [], config: productDeadline };
+  if (kind === 'variant' && id === referenceId)
+    return { compose: [], config: productDeadline, intended: [] };
   if (kind === 'fault') {
-    const fault = named(faults, id);
+    const set = idsOf(id).map((one) => named(faults, one));
+    const needs = set.flatMap((one) => one.needs ?? []);
     return {
-      compose: [fault.compose],
-      config: { ...configOf(fault), ...faultDeadline },
-      intended: fault.breaks[0],
-      over: fault.over,
+      compose: set.map(({ compose }) => compose),
+      config: { ...configOf({ needs }), ...faultDeadline },
+      intended: set.map(({ breaks: [first] }) => first),
+      over: set.find(({ over }) => over)?.over,
     };
   }
-  const together = variantsOf(id).map((one) => named(variants, one));
+  const together = idsOf(id).map((one) => named(variants, one));
   const needs = together.flatMap((one) => one.needs ?? []);
   const config =
     together.length === 1 ? configOf({ needs }) : { ...everyWrite, profile: readBackAlone };
   return {
     compose: together.map(({ compose }) => compose),
     config: { ...config, ...productDeadline },
+    intended: [],
   };
 }
 
@@ -110,7 +116,7 @@ const firstDrawn = (() => {
  * Returns how the intended requirement failed, and what showed it. Returns nothing if it did not
  * fail.
  */
-function shownBy(intended: string, { sentCases }: Outcome, whole: Part): Shown | undefined {
+function howShown(intended: string, { sentCases }: Outcome, whole: Part): Shown | undefined {
   const findings = Object.values(whole.findings).filter(
     ({ requirement }) => requirement === intended,
   );

@@ -1,4 +1,5 @@
 import { type Catalogue, rows } from '../../engine/catalogue/catalogue.ts';
+import { defined } from '../../engine/exchange/collections.ts';
 import type { Level } from '../../engine/schema/vocabulary.ts';
 import type { Fault } from '../../fixtures/faults/fault.ts';
 
@@ -17,10 +18,19 @@ export interface FaultHead {
   readonly breaks: readonly [string, ...string[]];
   readonly alsoFails: readonly string[];
   readonly mayFail: readonly string[];
+  /** The settings that show it. */
+  readonly needs?: Fault['needs'];
+  /** It cannot be simulated. */
+  readonly over?: Fault['over'];
 }
 
 export function groupOf(requirement: string): string {
   return requirement.split('/')[0] ?? '';
+}
+
+/** Returns the groups of all requirements that must or may fail. */
+export function groupsOf({ breaks, alsoFails, mayFail }: FaultHead): string[] {
+  return [...new Set([...breaks, ...alsoFails, ...mayFail].map(groupOf))].sort();
 }
 
 /** Returns the requirements in catalogue order. */
@@ -31,7 +41,7 @@ export function checkHeads(catalogue: Catalogue): CheckHead[] {
 }
 
 export function faultHeads(faults: readonly Fault[]): FaultHead[] {
-  return faults.map(({ id, breaks, alsoFails = [], mayFail = [] }) => {
-    return { id, breaks, alsoFails, mayFail };
+  return faults.map(({ id, breaks, alsoFails = [], mayFail = [], needs, over }) => {
+    return { id, breaks, alsoFails, mayFail, ...defined({ needs, over }) };
   });
 }

@@ -24,7 +24,7 @@ export interface Options extends Selection {
 export function readOptions(args: readonly string[]): Options {
   const command = new Command('npm run prove --')
     .description(
-      'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused.',
+      'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused. Faults share simulated servers, unless you use --only, --json, --against or --advice.',
     )
     .addOption(
       new Option('--depth <depth>', 'how many cases are generated')
@@ -62,5 +62,6 @@ export function readOptions(args: readonly string[]): Options {
   const { seed, seeds, ...others } = given;
   // Over HTTP, they mostly wait for targets.
   const jobs = given.jobs ?? availableParallelism() * (given.http ? 3 : 1);
-  return { ...others, jobs, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
+  const apart = [given.json, given.against, given.advice].some((file) => file !== undefined);
+  return { ...others, jobs, apart, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
 }

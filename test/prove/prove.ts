@@ -13,6 +13,7 @@ import {
 import { advicePage } from './advice-page.ts';
 import { costLines, costsOf, countRequests, sourcesIn } from './budget.ts';
 import { carryOut } from './carry-out.ts';
+import { runSettled } from './fault-sets.ts';
 import { faultsPage, pageName } from './faults-page.ts';
 import { checkHeads, faultHeads } from './heads.ts';
 import { type Options, readOptions } from './options.ts';
@@ -23,6 +24,7 @@ import type { Row } from './row.ts';
 import { differencesSaid } from './said-findings.ts';
 import { foundLater, type Summary, summed } from './summary.ts';
 import { furtherTasks, replaced, type Task, tasksOf } from './task.ts';
+import { idsOf } from './together.ts';
 
 const program = fileURLToPath(import.meta.url);
 const args = process.argv.slice(2);
@@ -52,15 +54,14 @@ async function prove(options: Options): Promise<number> {
   const began = performance.now();
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
-  const rowsOf = (some: readonly Task[]) => runShown(some, options.jobs, stopped.signal);
+  const rowsOf = async (some: readonly Task[]) =>
+    stopped.signal.aborted ? [] : runShown(some, options.jobs, stopped.signal);
   const { only, shard } = options;
   const naming = !only && (shard?.index ?? 1) === 1;
-  const first = await rowsOf(tasks);
+  const first = await runSettled(tasks, heads, rowsOf);
   const everyFault = !only && (shard?.total ?? 1) === 1 && !stopped.signal.aborted;
   const { problems } = summed(checks, heads, first, { naming: false, everyFault: false });
-  const later = stopped.signal.aborted
-    ? []
-    : await rowsOf(furtherTasks(heads, options, first, problems));
+  const later = await rowsOf(furtherTasks(heads, options, first, problems));
   const rows = inOrder(replaced(first, later), tasks);
   const summary = summed(checks, heads, rows, { naming, everyFault });
   if (options.json !== undefined)
@@ -78,7 +79,8 @@ async function prove(options: Options): Promise<number> {
   ];
   console.log(lines.join('\n'));
   if (stopped.signal.aborted) {
-    console.error(`Interrupted: ${first.length} of ${tasks.length} were certified.`);
+    const total = tasks.flatMap(({ kind, id }) => (kind === 'fault' ? idsOf(id) : id)).length;
+    console.error(`Interrupted: ${first.length} of ${total} were certified.`);
     return 130;
   }
   return summary.problems.length > 0 ? 1 : 0;
@@ -105,7 +107,12 @@ async function runShown(tasks: readonly Task[], jobs: number, signal: AbortSigna
 }
 
 function inOrder(rows: readonly Row[], tasks: readonly Task[]): Row[] {
-  const order = new Map(tasks.map(({ kind, id }, at) => [`${kind} ${id}`, at]));
+  const order = new Map(
+    tasks.flatMap(({ kind, id }, at) => {
+      const ids = kind === 'fault' ? idsOf(id) : [id];
+      return ids.map((one): [string, number] => [`${kind} ${one}`, at]);
+    }),
+  );
   const placeOf = ({ kind, id }: Row) => order.get(`${kind} ${id}`) ?? 0;
   return [...rows].sort((left, right) => placeOf(left) - placeOf(right) || left.seed - right.seed);
 }

@@ -29,6 +29,8 @@ export interface Row extends Task {
   readonly findings?: readonly SaidFinding[];
   readonly verdict: Verdict | 'none';
   readonly shown?: Shown;
+  /** For a server with several faults: by requirement. */
+  readonly shownBy?: Readonly<Record<string, Shown>>;
   readonly harnessErrors: readonly string[];
   /** Why there is no result: an exception or the end of the worker. */
   readonly broken?: string;

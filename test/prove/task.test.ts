@@ -2,9 +2,13 @@ import { expect, test } from 'vitest';
 import type { FaultHead } from './heads.ts';
 import { tasksOf } from './task.ts';
 
-const faults = Array.from({ length: 30 }, (_, at): FaultHead => {
-  return { id: `fault-${at}`, breaks: ['cash/ok'], alsoFails: [], mayFail: [] };
+const fault = (id: string, requirement: string): FaultHead => ({
+  id,
+  breaks: [requirement],
+  alsoFails: [],
+  mayFail: [],
 });
+const faults = Array.from({ length: 30 }, (_, at) => fault(`fault-${at}`, 'cash/ok'));
 const variants = [{ id: 'terse' }, { id: 'wordy' }];
 const all = { depth: 'standard', seeds: [1] } as const;
 
@@ -39,4 +43,17 @@ test('pairs that leave a requirement open never share a server', () => {
   const sets = tasks.map(({ id }) => id.split('+')).filter((set) => !set.includes('reference'));
   expect(sets.flat()).toHaveLength(40 * 7);
   expect(sets.filter((set) => set.includes(one) && set.includes(other))).toEqual([]);
+});
+
+test('faults of different requirements with the same needs share a server', () => {
+  const some = ['cash/ok', 'cash/schema', 'token/ok', 'guides/ok'].map((requirement, at) => ({
+    ...fault(`of-${at}`, requirement),
+    needs: at === 0 ? (['profile'] as const) : [],
+  }));
+  const wild = { ...fault('wild', 'user/ok'), mayFail: ['a/ok', 'b/ok', 'c/ok'] };
+  const tasks = tasksOf([...some, wild], [], { ...all, seeds: [2] });
+  const sets = tasks.filter(({ kind }) => kind === 'fault').map(({ id }) => id.split('+').sort());
+  expect(sets.sort()).toEqual([['of-0'], ['of-1', 'of-2', 'of-3'], ['wild']]);
+  const apart = tasksOf(some, [], { ...all, seeds: [2], apart: true });
+  expect(apart.filter(({ kind }) => kind === 'fault')).toHaveLength(4);
 });

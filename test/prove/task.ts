@@ -1,12 +1,14 @@
 import { matchesGlob } from '../../engine/config/globs.ts';
 import type { Depth } from '../../engine/schema/vocabulary.ts';
-import { type FaultHead, groupOf } from './heads.ts';
+import { dealtFaults, taskOfSet } from './fault-sets.ts';
+import type { FaultHead } from './heads.ts';
 import type { Problem } from './problems.ts';
-import { dealtSets, variantsOf } from './together.ts';
+import { dealtSets, idsOf } from './together.ts';
 
 /** One certification of a faulty or a correct server with one seed. */
 export interface Task {
   readonly kind: 'fault' | 'variant';
+  /** `a+b` is a server with several. */
   readonly id: string;
   readonly seed: number;
   readonly depth: Depth;
@@ -27,13 +29,15 @@ export interface Selection {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Over real HTTP. Default: simulated. */
   readonly http?: boolean;
+  /** Whether each fault has its own server, as with `only` and `http`. Default: a set shares one. */
+  readonly apart?: boolean;
 }
 
 /** The id of the reference, which is the first of the correct implementations. */
 export const referenceId = 'reference';
 
 /**
- * A fault runs with the whole catalogue for one seed in this many. For the others it runs with its
+ * Faults run with the whole catalogue for one seed in this many. For the others they run with their
  * own groups.
  */
 const turns = 30;
@@ -47,30 +51,30 @@ const together = 6;
 export function tasksOf(
   faults: readonly FaultHead[],
   variants: readonly { readonly id: string }[],
-  { depth, seeds, only, shard, http }: Selection,
+  { depth, seeds, only, shard, http, apart }: Selection,
 ): Task[] {
   const over = http ? { http } : {};
   const ofVariant = (id: string) =>
     seeds.map((seed): Task => ({ kind: 'variant', id, seed, depth, ...over }));
-  const ofFault = (fault: FaultHead, at: number) =>
+  const ofFaults = (set: readonly FaultHead[], at: number) =>
     seeds.map((seed): Task => {
-      const task = { kind: 'fault', id: fault.id, seed, depth, ...over } as const;
-      return (at + seed) % turns === 0
-        ? task
-        : { ...task, only: groupsOf(fault).map((group) => `${group}/*`) };
+      const { only, ...whole } = taskOfSet(set, { seed, depth, ...over });
+      return (at + seed) % turns === 0 || only === undefined ? whole : { ...whole, only };
     });
+  const isApart = apart || http || only !== undefined;
+  const faultSets = isApart ? faults.map((fault) => [fault]) : dealtFaults(faults, seeds[0] ?? 1);
   const setsOf = (seed: number) =>
     dealtSets(variants, together, seed).map((id): Task[] => [
       { kind: 'variant', id, seed, depth, ...over },
     ]);
   const named = [
     ...variants.map(({ id }) => id),
-    ...(only ?? []).filter((id) => variantsOf(id).length > 1),
+    ...(only ?? []).filter((id) => idsOf(id).length > 1),
   ];
   const bySubject = [
     ofVariant(referenceId),
     ...(only ? named.map(ofVariant) : seeds.flatMap(setsOf)),
-    ...faults.map((fault, at) => ofFault(fault, at)),
+    ...faultSets.map(ofFaults),
   ].filter(([first]) => first && isSelected(first.id, only));
   const tasks = bySubject.filter((_, at) => isOfShard(at, shard)).flat();
   // The slowest tasks come first, so no worker runs one alone at the end.
@@ -127,11 +131,6 @@ export function replaced<T extends Task>(rows: readonly T[], later: readonly T[]
 
 function textOf({ kind, id, seed }: Task): string {
   return `${kind} ${id} ${seed}`;
-}
-
-/** Returns the groups of all requirements that must or may fail. */
-function groupsOf({ breaks, alsoFails, mayFail }: FaultHead): string[] {
-  return [...new Set([...breaks, ...alsoFails, ...mayFail].map(groupOf))].sort();
 }
 
 function isSelected(id: string, only: Selection['only']): boolean {

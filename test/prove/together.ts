@@ -3,8 +3,8 @@ import type { Profile } from '../../engine/index.ts';
 import { emptyProfile } from '../../engine/index.ts';
 import { referenceProfile } from '../../fixtures/profiles/reference.ts';
 
-/** Separates the ids of variants that one server combines. */
-const and = '+';
+/** Separates the ids of variants or faults that one server combines. */
+export const and = '+';
 
 /**
  * Variants that are correct together and dealt to different servers, because of what they leave
@@ -52,8 +52,8 @@ export function dealtSets(
   return sets.map((set) => set.join(and));
 }
 
-/** Returns the ids of the variants in a set, in the order in which they apply. */
-export function variantsOf(id: string): string[] {
+/** Returns the ids of the variants or faults in a set, in the order in which they apply. */
+export function idsOf(id: string): string[] {
   return id.split(and);
 }
 
