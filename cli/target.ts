@@ -128,7 +128,7 @@ function checkEndpointIds({
   }
 }
 
-export function completeEmbedded(
+function completeEmbedded(
   partial: EmbeddedConfig,
   reference: Omit<RunningReference, 'close'>,
   profile: Profile,

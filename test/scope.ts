@@ -30,18 +30,6 @@ export function sample<T>(what: string, items: readonly T[], stride = 12, part =
   return listed(what, taken, items, `one in ${step}, from the first`, part);
 }
 
-/** Returns all items in scope `all`, otherwise the first of each kind. */
-export function sampleKinds<T>(
-  what: string,
-  items: readonly T[],
-  kindOf: (item: T) => string,
-): readonly T[] {
-  if (scopeIsAll) return items;
-  const isFirst = (item: T, at: number) =>
-    items.findIndex((other) => kindOf(other) === kindOf(item)) === at;
-  return listed(what, items.filter(isFirst), items, 'the first of each kind');
-}
-
 /**
  * Adds a sample to the list that is printed after the tests. `how` says how the items were chosen.
  * The samples of several parts are added up.

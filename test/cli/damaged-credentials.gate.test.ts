@@ -6,6 +6,7 @@ import { workspace } from './workspace.ts';
 
 const { at, call, remove, result, serve, write } = workspace();
 
+const secretName = 'M2M_CLIENT_SECRET';
 /** The client's secret has every sign of damage, and is right. */
 const secret = `"6U+c#UDH'l%/|$x\\n"`;
 const accepting = override('findClient', (original) => (visit, sent) => {
@@ -16,88 +17,60 @@ const accepting = override('findClient', (original) => (visit, sent) => {
   );
 });
 
-interface Damaged {
-  /** The lines of `.env`. */
-  readonly file?: string;
-  readonly variables?: Readonly<Record<string, string>>;
-  /** What the message says. */
-  readonly said: string;
-}
-
-const key = 'clients.scoped.secret';
 const quoted = 'starts and ends with a quotation mark';
+const placeholder = 'looks like a placeholder';
 const wrote =
   'which starts a comment there. Write the whole value in quotation marks that it does not contain.';
 
-const cases: readonly (readonly [what: string, Damaged])[] = [
+/** A damaged variable, in the environment or as a line of `.env`, and what the message says. */
+const cases: readonly (readonly [
+  what: string,
+  name: string,
+  value: string,
+  said: string,
+  ...line: readonly string[],
+])[] = [
   [
     'cut at # in .env',
-    {
-      file: 'M2M_CLIENT_SECRET=xyz#zyx',
-      said: `${key} (M2M_CLIENT_SECRET in .env) ends before a #, ${wrote}`,
-    },
+    secretName,
+    '',
+    `clients.scoped.secret (M2M_CLIENT_SECRET in .env) ends before a #, ${wrote}`,
+    'M2M_CLIENT_SECRET=xyz#zyx',
   ],
   [
     'cut at # although .env has it in single quotes, because it contains one',
-    {
-      file: "export M2M_CLIENT_SECRET = 'xyz#z'yx'",
-      said: `(M2M_CLIENT_SECRET in .env) ends before a #`,
-    },
+    secretName,
+    '',
+    `(M2M_CLIENT_SECRET in .env) ends before a #`,
+    "export M2M_CLIENT_SECRET = 'xyz#z'yx'",
   ],
-  ['in quotation marks', { variables: { M2M_CLIENT_SECRET: '"xyzzyx"' }, said: quoted }],
-  [
-    'the name of a variable',
-    { variables: { M2M_CLIENT_SECRET: '$xyzzyx' }, said: 'looks like a placeholder' },
-  ],
-  [
-    'the name of a variable in Windows',
-    { variables: { M2M_CLIENT_SECRET: '%xyzzyx%' }, said: 'a placeholder' },
-  ],
-  [
-    'the placeholder of a manual',
-    { variables: { M2M_CLIENT_SECRET: '<xyzzyx>' }, said: 'a placeholder' },
-  ],
-  [
-    'undefined, from a script',
-    { variables: { M2M_CLIENT_SECRET: 'undefined' }, said: 'is missing or hidden' },
-  ],
-  ['the mask of a log', { variables: { M2M_CLIENT_SECRET: '***' }, said: 'is missing or hidden' }],
-  [
-    'ending in a line break of two letters',
-    { variables: { M2M_CLIENT_SECRET: 'xyzzyx\\n' }, said: 'a backslash' },
-  ],
+  ['in quotation marks', secretName, '"xyzzyx"', quoted],
+  ['the name of a variable', secretName, '$xyzzyx', placeholder],
+  ['the name of a variable in Windows', secretName, '%xyzzyx%', placeholder],
+  ['the placeholder of a manual', secretName, '<xyzzyx>', placeholder],
+  ['undefined, from a script', secretName, 'undefined', 'is missing or hidden'],
+  ['the mask of a log', secretName, '***', 'is missing or hidden'],
+  ['ending in a line break of two letters', secretName, 'xyzzyx\\n', 'a backslash'],
   [
     'with a letter that .env made a line break',
-    { file: 'M2M_CLIENT_SECRET="xyz\\nzyx"', said: 'contains a line' },
+    secretName,
+    '',
+    'contains a line',
+    'M2M_CLIENT_SECRET="xyz\\nzyx"',
   ],
-  [
-    'copied from a text',
-    { variables: { M2M_CLIENT_SECRET: '“xyzzyx”' }, said: 'a typographic quotation mark' },
-  ],
-  [
-    'copied with what nobody sees',
-    { variables: { M2M_CLIENT_SECRET: 'xyz\u200bzyx' }, said: 'invisible' },
-  ],
-  [
-    'the audience cut at #',
-    { variables: { M2M_AUDIENCE: '' }, file: 'M2M_AUDIENCE=an#other', said: 'target.audience' },
-  ],
-  ['the id in quotation marks', { variables: { M2M_CLIENT_ID: "'an id'" }, said: quoted }],
+  ['copied from a text', secretName, '“xyzzyx”', 'a typographic quotation mark'],
+  ['copied with what nobody sees', secretName, 'xyz\u200bzyx', 'invisible'],
+  ['the audience cut at #', 'M2M_AUDIENCE', '', 'target.audience', 'M2M_AUDIENCE=an#other'],
+  ['the id in quotation marks', 'M2M_CLIENT_ID', "'an id'", quoted],
 ];
 
 describe('a credential that a shell, a file format or a template damaged (motdotla/dotenv#633)', () => {
   test.each(sample('damaged credentials', cases, 4))(
     '%s: run, doctor and token name it if it is refused',
-    async (_what, { file = '', variables, said }) => {
-      const { M2M_CLIENT_SECRET, ...others } = variablesOf(await serve());
-      write('.env', file);
-      const all = {
-        ...others,
-        ...(/CLIENT_SECRET/.test(file) || M2M_CLIENT_SECRET === undefined
-          ? {}
-          : { M2M_CLIENT_SECRET }),
-        ...variables,
-      };
+    async (_what, name, value, said, line = '') => {
+      write('.env', line);
+      // An empty variable counts as unset, so the line of .env is read.
+      const all = { ...variablesOf(await serve()), [name]: value };
       const run = await call('run --no-allure --out o', all);
       expect(run.code).toBe(3);
       expect(result('o').obstacle).toMatch(

@@ -12,7 +12,7 @@ import { workspace } from './workspace.ts';
 
 // schemathesis/schemathesis#4684: two runs at the same time wrote their files into one folder.
 
-const { at, remove, serve, write } = workspace();
+const { at, remove, serve } = workspace();
 const running = 'run --claim portfolios --depth quick --no-allure --out out'.split(' ');
 const main = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
 let reference: RunningReference;
@@ -76,7 +76,6 @@ describe('while a run writes to a folder, no other process writes results there'
   const others = [
     ['run', running],
     ['run, through a symbolic link', [...running.slice(0, -1), 'link']],
-    ['merge', 'merge shard-1 shard-2 --out out'.split(' ')],
     ['judge', 'judge other --out out'.split(' ')],
     ['report', 'report other --no-allure --out out'.split(' ')],
   ] as const;
@@ -107,24 +106,6 @@ describe('while a run writes to a folder, no other process writes results there'
     expect(stdout).toMatch(
       new RegExp(`✗ reports {2}The folder \\S+ is in use: process ${child.pid} writes`),
     );
-    go();
-    expect((await ended).code).toBe(0);
-  });
-
-  test('runConformance', async () => {
-    const library = join(import.meta.dirname, '../../dist/cli/library.js');
-    write(
-      'program.mjs',
-      `import { runConformance } from ${JSON.stringify(library)};
-await runConformance({ claim: ['cash'], out: 'out' }).catch(({ name, message }) => console.log(name, message));`,
-    );
-    const { child, ended } = await startFirst();
-    const before = contentOf('out');
-    const { stdout } = await command(at(), [], variablesOf(earlier), false, at('program.mjs'));
-    expect(stdout).toMatch(
-      new RegExp(`^InputError The folder \\S+ is in use: process ${child.pid} writes`),
-    );
-    expect(contentOf('out')).toEqual(before);
     go();
     expect((await ended).code).toBe(0);
   });

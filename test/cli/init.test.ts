@@ -129,11 +129,7 @@ describe('init', () => {
     expect(read(workflow)).toMatch(/^name: Conformance$/m);
   });
 
-  test('a folder that cannot be created causes one clear error', async () => {
-    write('file', '');
-    expect(await refused('init --dir file')).toMatch(
-      /^file\/harness\.config\.ts cannot be written \(\w+\)\. Check/,
-    );
+  test('writes no file if one cannot be written', async () => {
     write('a/.github', '');
     expect(await refused('init --dir a')).toMatch(/^a\/\.github\/.* cannot be written/);
     expect(has('a/harness.config.ts')).toBe(false);

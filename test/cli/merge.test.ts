@@ -67,7 +67,6 @@ describe('merge refuses, and writes nothing:', () => {
   });
   test.each<[what: string, changes: Changes, line: string]>([
     ['depth', run({ depth: 'deep' }), 'the depth is "deep", and "quick" in one.'],
-    ['strictness', run({ strict: true }), '--strict is true, and false in one.'],
     [
       'number of shards',
       run({ shard: { index: 2, total: 3 } }),
@@ -172,13 +171,4 @@ test('judge has the same outcomes as the run, without the target', async () => {
   expect(outcomeLines(result('judged'))).toEqual(outcomeLines(result('whole')));
   expect(durations('judged')).toEqual(durations('whole'));
   expect(durations('whole').filter((ms = 0) => ms > 0).length).toBeGreaterThan(20);
-});
-
-test('requirements --json lists every requirement', async () => {
-  const { code, stdout } = await call('requirements --json');
-  expect(code).toBe(0);
-  const { requirements } = JSON.parse(stdout) as { requirements: { id: string }[] };
-  expect(requirements.map(({ id }) => id)).toEqual(
-    result('whole').requirements.map(({ id }) => id),
-  );
 });

@@ -91,12 +91,6 @@ const ways: readonly (readonly [
     (child) => child.kill('SIGTERM'),
   ],
   [
-    'npx is killed',
-    'started the run has ended',
-    () => begin('npx', run(npx).slice(1)),
-    (child) => child.kill('SIGKILL'),
-  ],
-  [
     'the shell of a CI step that runs npx gets SIGTERM',
     'started the run has ended',
     () => begin('bash', ['-c', step(run(npx))]),
@@ -119,12 +113,6 @@ const ways: readonly (readonly [
     'the terminal is closed',
     '(SIGHUP, as when a terminal is closed|started the run has ended)',
     () => begin('script', ['-qec', shellLine(run(direct)), '/dev/null']),
-    (child) => child.kill('SIGKILL'),
-  ],
-  [
-    'the terminal of npx is closed',
-    '(SIGHUP, as when a terminal is closed|started the run has ended)',
-    () => begin('script', ['-qec', shellLine(run(npx)), '/dev/null']),
     (child) => child.kill('SIGKILL'),
   ],
 ];
@@ -199,12 +187,7 @@ describe('a run that may outlive its parent goes on', () => {
     run(program).map((word) => (word === 'deep' ? 'quick' : word));
   const starts = [
     ['nohup', `nohup ${shellLine(quick(direct))} > said 2>&1 & echo $! > pid; exec sleep 1000`],
-    [
-      'nohup and npx',
-      `nohup ${shellLine(quick(npx))} > said 2>&1 & echo $! > pid; exec sleep 1000`,
-    ],
     ['setsid', `setsid --fork ${shellLine(quick(direct))} > said 2>&1; sleep 1000`],
-    ['setsid without a fork', `setsid ${shellLine(quick(direct))} > said 2>&1 & sleep 1000`],
   ] as const;
   test.each(sample('runs that outlive their parent', starts, 3))('%s', async (_how, script) => {
     const { child, reference, folder } = await begin('bash', ['-c', script]);

@@ -153,103 +153,84 @@ describe('of two runs on two machines with one test user, one gives way, says so
   });
 });
 
+const moved = {
+  line1: 'Rua Augusta 12',
+  city: 'Lisboa',
+  postalCode: '1100-053',
+  countryCode: 'PT',
+};
+const neighbour = {
+  line1: 'Friedrichstraße 100',
+  city: 'Berlin',
+  postalCode: 10117,
+  countryCode: 'DE',
+};
+
+/** Calls `onRead` before each reading of the first user's address, with the readings before. */
+const heardReading = (onRead: (reads: number, user: string) => unknown): Compose => {
+  let reads = 0;
+  return overrideHandler('address-readback', (original) => (visit, admission) => {
+    addresses = visit.world.addresses;
+    const [first = ''] = visit.world.users.keys();
+    if (admission.user?.id === first) onRead(reads++, first);
+    return original(visit, admission);
+  });
+};
+
+/** Gives the first user this address until the first update. */
+const leaving = (left: Stored) =>
+  heardReading((_reads, user) => updates === 0 && addresses.set(user, left));
+
+/** Runs once against a target with that change. Resolves to the outcome of address/overwrites. */
+async function runWith(change: Compose) {
+  const reference = await serve([watched, change]);
+  await call(`${args} ${only} --out out`, variablesOf(reference));
+  await expectJudgedAlike('out');
+  expect(failuresIn('out')).toEqual([]);
+  const overwrites = family('out').find(({ id }) => id === 'address/overwrites');
+  return { stored: storedOf(reference), outcome: overwrites?.outcome };
+}
+
 describe('an address that the run did not write is not overwritten', () => {
-  const moved = {
-    line1: 'Rua Augusta 12',
-    city: 'Lisboa',
-    postalCode: '1100-053',
-    countryCode: 'PT',
-  };
-
-  /**
-   * Calls `onRead` before each reading of the first user's address, with the updates and readings
-   * before.
-   */
-  const heardReading = (onRead: (reads: number) => void): Compose => {
-    let reads = 0;
-    return overrideHandler('address-readback', (original) => (visit, admission) => {
-      addresses = visit.world.addresses;
-      if (admission.user?.id === visit.world.users.keys().next().value) onRead(reads++);
-      return original(visit, admission);
-    });
-  };
-
   test.each(['during the run', 'before the last reading'])(
     'changed by a person %s',
     { timeout: 240_000 },
     async (when) => {
       let last = 0;
-      const counting = await serve([watched, heardReading((reads) => (last = reads))]);
-      await call(`${args} ${only} --out count`, variablesOf(counting));
+      await runWith(heardReading((reads) => (last = reads)));
       const moment = when === 'during the run' ? Math.floor(last / 2) : last;
-      const user = counting.users.first;
-      const moving = heardReading((reads) => reads === moment && addresses.set(user, moved));
-      const reference = await serve([watched, moving]);
-      await call(`${args} ${only} --out out`, variablesOf(reference));
-      expect(storedOf(reference)).toEqual(moved);
+      const moving = heardReading((reads, user) => reads === moment && addresses.set(user, moved));
+      expect(await runWith(moving)).toEqual({ stored: moved, outcome: 'inconclusive' });
       expect(result('out').notices).toEqual([
         expect.stringMatching(
           /^The test user's address was not restored, because this run has not written it: another run/,
         ),
       ]);
-      expect(failuresIn('out')).toEqual([]);
-      expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
-        outcome: 'inconclusive',
-      });
-      await expectJudgedAlike('out');
     },
   );
-
-  /** Serves a target whose first user has this address before the first update. */
-  const servingWith = async (left: Stored) => {
-    const leaving = overrideHandler('address-readback', (original) => (visit, admission) => {
-      addresses = visit.world.addresses;
-      const [first = ''] = visit.world.users.keys();
-      if (updates === 0) addresses.set(first, left);
-      return original(visit, admission);
-    });
-    return serve([watched, leaving]);
-  };
 
   test('left by a killed run, with its mark', async () => {
-    const reference = await servingWith({ ...own, line2: 'Room 4711000' });
-    await call(`${args} ${only} --out out`, variablesOf(reference));
+    await runWith(leaving({ ...own, line2: 'Room 4711000' }));
     expect(updates).toBe(0);
     expectGivenWay('out', /of another one under way, or of one that was killed/);
-    await expectJudgedAlike('out');
   });
 
-  // A killed run may have left it, or the operator lists the user's own address in the profile.
-  // Nobody changes it.
-  test.each<[what: string, left: Stored, addresses?: readonly Stored[]]>([
-    ['built-in', otherAddress],
-    [
-      'of the profile',
-      { ...own, line1: 'Strada Mare 3' },
-      [{ ...own, line1: 'Strada Mare 3' }, otherAddress],
-    ],
-    [
-      'rewritten by the target',
-      { ...otherAddress, line1: 'SCHILLERPLATZ 4', line2: '', postalCode: '70173' },
-    ],
-  ])(
-    'but an address of test runs that nobody changes is restored, with a notice: %s',
-    async (_what, left, given) => {
-      write('harness.config.json', {
-        profile: { ...profile, ...(given ? { addresses: given } : {}) },
-      });
-      const reference = await servingWith(left);
-      await call(`${args} ${only} --out out`, variablesOf(reference));
-      expect(storedOf(reference)).toEqual(left);
-      expect(result('out').notices).toEqual([
-        expect.stringMatching(/address was one that test runs send/),
-      ]);
-      expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
-        outcome: 'pass',
-      });
-      await expectJudgedAlike('out');
-    },
-  );
+  // A killed run may have left an address of test runs, or the operator lists the user's own
+  // address in the profile. Nobody changes it.
+  const ofTestRuns = /address was one that test runs send/;
+  const ofProfile = { ...own, line1: 'Strada Mare 3' };
+  const rewritten = { line1: 'SCHILLERPLATZ 4', line2: '', postalCode: '70173' };
+  test.each<[what: string, left: Stored, notice?: RegExp]>([
+    ['a built-in one of test runs', otherAddress, ofTestRuns],
+    ['one of test runs in the profile', ofProfile, ofTestRuns],
+    ['one of test runs, rewritten by the target', { ...otherAddress, ...rewritten }, ofTestRuns],
+    ['one in the town of a built-in one', neighbour],
+  ])('but one that nobody changes is restored: %s', async (_what, left, notice) => {
+    const addresses = left === ofProfile ? { addresses: [ofProfile, otherAddress] } : {};
+    write('harness.config.json', { profile: { ...profile, ...addresses } });
+    expect(await runWith(leaving(left))).toEqual({ stored: left, outcome: 'pass' });
+    expect(result('out').notices).toEqual(notice ? [expect.stringMatching(notice)] : []);
+  });
 
   test('but a target that shows a wrong address for a moment is not taken for a run', async () => {
     let shown = 0;
@@ -268,37 +249,8 @@ describe('an address that the run did not write is not overwritten', () => {
         return response;
       },
     );
-    const reference = await serve([watched, flickering]);
-    await call(`${args} ${only} --out out`, variablesOf(reference));
-    expect(storedOf(reference)).toEqual(own);
+    expect(await runWith(flickering)).toEqual({ stored: own, outcome: 'pass' });
     expect(result('out').notices).toEqual([]);
-    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
-      outcome: 'pass',
-    });
-    await expectJudgedAlike('out');
-  });
-
-  test('but a user who lives in the town of a built-in address is not taken for a run', async () => {
-    const neighbour = {
-      line1: 'Friedrichstraße 100',
-      city: 'Berlin',
-      postalCode: 10117,
-      countryCode: 'DE',
-    };
-    let isMoved = false;
-    const living = overrideHandler('address-readback', (original) => (visit, admission) => {
-      const [first = ''] = visit.world.users.keys();
-      if (!isMoved) visit.world.addresses.set(first, neighbour);
-      isMoved = true;
-      return original(visit, admission);
-    });
-    const reference = await serve([watched, living]);
-    await call(`${args} ${only} --out out`, variablesOf(reference));
-    expect(result('out').notices).toEqual([]);
-    expect(storedOf(reference)).toEqual(neighbour);
-    expect(family('out').find(({ id }) => id === 'address/overwrites')).toMatchObject({
-      outcome: 'pass',
-    });
   });
 });
 

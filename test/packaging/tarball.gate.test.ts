@@ -48,24 +48,6 @@ test('the package contains only the build, schemas, documents and what init writ
   expect(within.filter((file) => /^dist\/(test|fixtures\/hostile)\//.test(file))).toEqual([]);
 });
 
-test('in a CommonJS package, the command certifies the embedded implementation', async () => {
-  const program = join(
-    user,
-    'node_modules',
-    'm2m-conformance',
-    manifest.bin['m2m-conformance'] ?? '',
-  );
-  await run(process.execPath, [program, 'run'], {
-    cwd: user,
-    env: { PATH: process.env['PATH'] ?? '' },
-  });
-  expect(resultIn(user)).toMatchObject({
-    verdict: 'conformant',
-    claim: ['cash'],
-    run: { seed: 3 },
-  });
-});
-
 test('a program runs the harness and gets the result', async () => {
   const { stdout, stderr } = await run(process.execPath, ['program.mjs'], { cwd: user });
   expect({ stdout: JSON.parse(stdout), stderr }).toEqual({

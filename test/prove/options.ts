@@ -10,8 +10,6 @@ export interface Options extends Selection {
   readonly json?: string;
   /** Such a file of an earlier proof, to print which findings differ. */
   readonly against?: string;
-  /** The file for the first advice of each cause, as Markdown. */
-  readonly advice?: string;
   /** Writes the page of faults and variants, and runs nothing. */
   readonly docs: boolean;
   /** Prints what each requirement costs in lines and requests, and runs nothing else. */
@@ -43,7 +41,6 @@ export function readOptions(args: readonly string[]): Options {
     .option('--jobs <n>', 'worker processes (default: one for each core, with --http three)', count)
     .option('--json <file>', 'write rows and summary to this file')
     .option('--against <file>', 'print which findings differ from those in that file of --json')
-    .option('--advice <file>', 'write the first advice of each cause to this file')
     .option('--quiet', 'one line per problem; so it is in CI', false)
     .option(
       '--budget',
@@ -62,6 +59,6 @@ export function readOptions(args: readonly string[]): Options {
   const { seed, seeds, ...others } = given;
   // Over HTTP, they mostly wait for targets.
   const jobs = given.jobs ?? availableParallelism() * (given.http ? 3 : 1);
-  const apart = [given.json, given.against, given.advice].some((file) => file !== undefined);
+  const apart = [given.json, given.against].some((file) => file !== undefined);
   return { ...others, jobs, apart, seeds: Array.from({ length: seeds }, (_, at) => seed + at) };
 }

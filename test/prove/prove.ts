@@ -10,7 +10,6 @@ import {
   pageName as malformedPageName,
   tablesOf,
 } from '../fixtures/malformed/page.ts';
-import { advicePage } from './advice-page.ts';
 import { costLines, costsOf, countRequests, sourcesIn } from './budget.ts';
 import { carryOut } from './carry-out.ts';
 import { runSettled } from './fault-sets.ts';
@@ -66,7 +65,6 @@ async function prove(options: Options): Promise<number> {
   const summary = summed(checks, heads, rows, { naming, everyFault });
   if (options.json !== undefined)
     writeFileSync(options.json, `${JSON.stringify({ ...summary, rows }, undefined, 1)}\n`);
-  if (options.advice !== undefined) writeFileSync(options.advice, advicePage(checks, rows));
   const color = createColors(isColoured(process.stdout));
   const isQuiet = options.quiet || Boolean(process.env['CI']);
   const lines = [

@@ -65,12 +65,6 @@ describe('the audit of evidence', () => {
       '"only":["guides/*"],"depth":',
       'it covers only a selection: --only guides/*',
     ],
-    [
-      'a shard',
-      '"depth":',
-      '"shard":{"index":1,"total":2},"depth":',
-      'it is the evidence of a shard',
-    ],
     ['no run', '"_run"', '"_ran"', /is not the evidence of a run/],
     [
       'another claim',
@@ -78,13 +72,6 @@ describe('the audit of evidence', () => {
       '"claim":["portfolios"]',
       /^its claim differs from/,
     ],
-    [
-      'another target',
-      /"baseUrl":"http:/,
-      '"baseUrl":"https:',
-      /^its target differs from the one in the result$/,
-    ],
-    ['another run', /"id":"test"/, '"id":"other"', /^its run differs from the one in the result$/],
     [
       'another profile',
       '"absentMethods":[]',

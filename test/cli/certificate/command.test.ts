@@ -48,14 +48,6 @@ describe('keygen', () => {
     expect(createPrivateKey(read('keys', 'certificate.pem')).asymmetricKeyType).toBe('ed25519');
     expect(read('keys', 'certificate.pub.pem')).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
   });
-
-  test.each(['certificate.pem', 'certificate.pub.pem'])('overwrites no %s', async (file) => {
-    write(`${file}.d/${file}`, 'mine');
-    expect(await refused(`keygen --out ${file}.d`)).toBe(
-      `${file}.d/${file} already exists. Name another folder with --out.\n`,
-    );
-    expect(textsIn(at(`${file}.d`))).toEqual(['mine']);
-  });
 });
 
 describe('verify', () => {
@@ -99,7 +91,6 @@ describe('verify', () => {
   test.each([
     ['whole --key trusted.pem', /trusted\.pem contains 2 keys\. Use --trust for it\./],
     ['whole --key rsa.pem', /contains a key of type rsa; accepted: Ed25519 public keys/],
-    [`missing ${key}`, /missing\/certificate\.json cannot be read \(ENOENT\)/],
     [`whole ${key} --evidence missing.har`, /missing\.har cannot be read \(ENOENT\)/],
     [`whole ${key} --at tomorrow`, /^--at: found "tomorrow"; accepted: a date/],
   ])('%s cannot be verified: exit 2', async (args, message) => {

@@ -36,10 +36,8 @@ const conversions: readonly (readonly [
   change: string,
 ])[] = [
   ['LF to CRLF', (text) => text.replaceAll('\n', '\r\n'), ends],
-  ['LF to CRLF, with a byte order mark', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`, ends],
   ['a byte order mark', (text) => `\uFEFF${text}`, mark],
   ['another line end at the end', (text) => `${text}\n`, end],
-  ['CRLF at the end', (text) => `${text.trimEnd()}\r\n`, ends],
   ['no line end at the end', (text) => text.trimEnd(), end],
 ];
 

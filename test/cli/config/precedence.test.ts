@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { merged, type Tree } from '../../../cli/config/layer.ts';
 import { leafKeys } from '../../../cli/config/schema-keys.ts';
 import { variables } from '../../../cli/config/settings.ts';
+import { emptyProfile } from '../../../engine/config/config.ts';
 import { enough, type Given, jwt, resolving, users } from './given.ts';
 
 /**
@@ -42,13 +43,22 @@ const declaring = (method: string, path: string, safety: string) => ({
   profile: { endpoints: [{ area: 'users', method, path, safety }] },
 });
 
-const address = { line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' };
-const order = { isin: 'US0378331005', side: 'buy', amount: 0.5 };
 const languages = [
   { first: 'en-gb', second: 'DE' },
   { first: 'en-GB', second: 'de' },
 ] as const;
-const schemas = { 'GET /cash': { type: 'object' }, 'GET /portfolios': true };
+const ofProfile = {
+  guidePath: '/guides/{id}',
+  guideOrder: [users[0], users[1]],
+  successStatus: { 'GET /cash': 203 },
+  responseSchemas: { 'GET /cash': { type: 'object' }, 'GET /portfolios': true },
+  addresses: [{ line1: 'a', city: 'b', postalCode: 1, countryCode: 'MT' }],
+  order: { isin: 'US0378331005', side: 'buy', amount: 0.5 },
+  malformedUserStatus: 400,
+  scopes: { 'GET /cash': ['a:b'] },
+  absentMethods: ['DELETE'],
+  waivers: [{ id: 'a/b', reason: 'c' }],
+};
 
 /** Returns the row of a key that a variable and the file set to different values. */
 const set = (key: string, variable: string, [one, other]: readonly [string, string]): Row => ({
@@ -165,12 +175,13 @@ const table: readonly Row[] = [
   ),
   { key: 'embedded', flag: ['embedded', true], file: [true], default: false },
   { key: 'traceContext', flag: ['traceContext', true], file: [true], default: false },
-  { key: 'profile.guidePath', file: ['/guides/{id}'], default: undefined },
-  { key: 'profile.guideOrder', file: [[users[0], users[1]]], default: undefined },
-  { key: 'profile.successStatus', file: [{ 'GET /cash': 203 }], default: {} },
-  { key: 'profile.responseSchemas', file: [schemas], default: {} },
-  { key: 'profile.addresses', file: [[address]], default: undefined },
-  { key: 'profile.order', file: [order], default: undefined },
+  ...Object.entries(ofProfile).map(
+    ([name, value]): Row => ({
+      key: `profile.${name}`,
+      file: [value],
+      default: emptyProfile[name as keyof typeof emptyProfile],
+    }),
+  ),
   {
     key: 'profile.addressReadBack',
     file: [me, { ...me, address: '' }],
@@ -178,10 +189,6 @@ const table: readonly Row[] = [
   },
   { key: 'profile.userCreation', file: [creation], with: declaring('POST', '/users', 'write') },
   { key: 'profile.endpoints', file: [[testing], [declared]], default: [] },
-  { key: 'profile.malformedUserStatus', file: [400], default: undefined },
-  { key: 'profile.scopes', file: [{ 'GET /cash': ['a:b'] }], default: {} },
-  { key: 'profile.absentMethods', file: [['DELETE']], default: [] },
-  { key: 'profile.waivers', file: [[{ id: 'a/b', reason: 'c' }]], default: [] },
   {
     key: 'out',
     flag: ['out', 'flag'],

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { idLike } from '../../../cli/config/did-you-mean.ts';
 import { configSchema, leafKeys, type Node, schemaAt } from '../../../cli/config/schema-keys.ts';
 import { variables } from '../../../cli/config/settings.ts';
 import { violations } from '../../../engine/schema/validate.ts';
@@ -92,18 +91,5 @@ describe('every published schema', () => {
     expect(() =>
       strict.compile(JSON.parse(readFileSync(resolve(folder, name), 'utf8'))),
     ).not.toThrow();
-  });
-});
-
-describe('idLike', () => {
-  const ids = ['guides/ok', 'guides/schema', 'guide/fetch', 'auth/expired'];
-
-  test.each([
-    ['guides/okay', 'guides/ok'],
-    ['giudes/*', 'guides/*'],
-    ['guides/x*', undefined],
-    ['*/nothing', undefined],
-  ])('%s', (glob, meant) => {
-    expect(idLike(glob, ids)).toBe(meant);
   });
 });

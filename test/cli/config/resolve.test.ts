@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { completeEmbedded } from '../../../cli/target.ts';
 import { emptyProfile } from '../../../engine/config/config.ts';
 import { enough, type Given, jwt, over, refusal, resolving, users } from './given.ts';
 
@@ -21,45 +20,6 @@ describe('without a base URL', () => {
     });
     expect(partial).not.toHaveProperty('target');
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
-  });
-
-  test('the proxy of the environment is ignored', async () => {
-    const { network } = await partialOf({
-      env: { HTTP_PROXY: 'http://proxy:3128', HTTPS_PROXY: 'rubbish' },
-    });
-    expect(network.proxy).toBeUndefined();
-  });
-
-  test('the started reference completes the configuration', async () => {
-    const [baseUrl, authUrl, jwksUrl] = ['api', 'token', 'jwks'].map(
-      (path) => `http://127.0.0.1:1/${path}`,
-    );
-    const reference = {
-      ...{
-        baseUrl: `${baseUrl}`,
-        authUrl: `${authUrl}`,
-        jwksUrl: `${jwksUrl}`,
-        audience: 'the-audience',
-      },
-      clients: { scoped: { id: 'a', secret: 'b' }, unscoped: { id: 'c', secret: 'd' } },
-      users: {
-        ...{ first: users[0], second: users[1], foreign: users[2] },
-        ...{ denied: 'a'.repeat(24), unknown: 'b'.repeat(24) },
-      },
-      ...{ expiredToken: 'e', otherAudienceToken: 'f' },
-    };
-    const partial = await partialOf({ flags: { seed: '7' } });
-    expect(completeEmbedded(partial, reference, emptyProfile)).toMatchObject({
-      seed: 7,
-      target: {
-        baseUrl: reference.baseUrl,
-        implementation: 'embedded reference implementation',
-        sandbox: true,
-      },
-      clients: reference.clients,
-      tokens: { expired: 'e', otherAudience: 'f' },
-      users: { first: users[0], second: users[1], sameLanguage: false },
-    });
   });
 });
 

@@ -4,7 +4,6 @@ import {
   correct,
   describeRefusals,
   inRange,
-  nameOnce,
   profile,
   type Row,
   remove,
@@ -18,7 +17,6 @@ const address = {
   postalCode: 1234,
   countryCode: 'MT',
 };
-const { city: _city, ...cityless } = address;
 const eleven = Array.from({ length: 11 }, (_, at) => ({ ...address, line1: String(at) }));
 const order = { isin: 'US0378331005', side: 'buy', amount: 25 };
 
@@ -44,19 +42,11 @@ function ofEndpoint(
 
 describeRefusals('a wrong profile', [
   profile({ guideOrder: [users[0], 'second'] }, 'guideOrder[1]', '"second"', correct),
-  profile(
-    { guideOrder: [users[0]] },
-    'guideOrder',
-    'a list of 1',
-    'Name at least 2, or leave it out.',
-  ),
-  profile({ guideOrder: [users[1], users[1]] }, 'guideOrder', 'a duplicate item', nameOnce),
   ofEndpoint('successStatus', 'GET /cash', 404, '404', inRange),
   ofEndpoint('successStatus', 'GET /daily-summaries', 206, '206', correct),
   ofEndpoint('responseSchemas', 'GET /learn/learning-guides', true, 'true', remove),
   ofEndpoint('scopes', 'GET /cash', ['a b'], '"a b"', correct, '[0]'),
   oneAddress({ ...address, postcode: 1 }, 'postcode', 'an unknown key', 'Did you mean postalCode?'),
-  oneAddress(cityless, 'city', 'nothing', 'The city.'),
   oneAddress(
     { ...address, postalCode: [1] },
     'postalCode',
@@ -65,21 +55,12 @@ describeRefusals('a wrong profile', [
   ),
   oneAddress({ ...address, countryCode: 'Malta' }, 'countryCode', '"Malta"', correct),
   profile({ addresses: eleven }, 'addresses', 'a list of 11', 'Leave some of them out.'),
-  profile({ addresses: [address, address] }, 'addresses', 'a duplicate item', nameOnce),
   oneOrder(
     { ...order, isin: 'US0378331006' },
     'isin',
     '"US0378331006", whose check digit…',
     'Correct the ISIN.',
   ),
-  oneOrder(
-    { ...order, isin: 'US0738331005' },
-    'isin',
-    '"US0738331005", whose check digit…',
-    'Correct the ISIN.',
-  ),
-  oneOrder({ ...order, isin: 'AAPL' }, 'isin', '"AAPL"', correct),
-  oneOrder({ ...order, amount: 0 }, 'amount', '0', inRange),
   oneOrder(
     { isin: order.isin, amount: 1 },
     'side',
@@ -101,7 +82,6 @@ describeRefusals('a wrong profile', [
   ),
   profile({ malformedUserStatus: 200 }, 'malformedUserStatus', '200', inRange),
   profile({ absentMethods: ['DELETE', 'PATCH'] }, 'absentMethods[1]', '"PATCH"', correct),
-  profile({ absentMethods: ['delete'] }, 'absentMethods[0]', '"delete"', correct),
 ]);
 
 function readBack(
@@ -219,7 +199,6 @@ describeRefusals('a wrong declared endpoint', [
   endpoint({ ...reads, area: 'authentication' }, 'area', '"authentication"', chooseOne),
   endpoint({ area: 'users', method: 'GET' }, 'path', 'nothing', 'The path.'),
   endpoint({ ...reads, savety: 'read' }, 'savety', 'an unknown key', 'Did you mean safety?'),
-  endpoint({ ...reads, method: 'get' }, 'method', '"get"', correct),
   endpoint({ ...reads, method: 'TRACE', safety: 'read' }, 'method', '"TRACE"', correct),
   endpoint({ ...reads, path: 'users/me' }, 'path', '"users/me"', correct),
   endpoint({ ...reads, path: '/users?me' }, 'path', '"/users?***"', correct),
@@ -232,12 +211,6 @@ describeRefusals('a wrong declared endpoint', [
     'Remove it, or…',
   ),
   endpoint({ ...byId, parameters: { id: '..' } }, 'parameters.id', '".."', correct),
-  endpoint(
-    { ...byId, parameters: { id: 1 } },
-    'parameters.id',
-    '1',
-    'Write a string instead of a number.',
-  ),
   last(
     [reads, { ...reads, area: 'test' }],
     'GET /users/me, which profile.endpoints[0]…',
@@ -252,7 +225,6 @@ describeRefusals('a wrong declared endpoint', [
     guidePath,
   }),
   endpoint(unsafe, 'safety', 'nothing', 'State the effect: read changes nothing, write needs…'),
-  endpoint({ ...creates, safety: 'writes' }, 'safety', '"writes"', 'Did you mean write?'),
   endpoint(
     { ...reads, response: { statuses: [200, 404] } },
     'response.statuses[1]',
@@ -278,18 +250,6 @@ describeRefusals('a wrong declared endpoint', [
     'response.schema',
     'true',
     remove,
-  ),
-  endpoint(
-    { ...reads, method: 'HEAD', response: { schema: true } },
-    'response.schema',
-    'true',
-    remove,
-  ),
-  endpoint(
-    { ...reads, scopes: ['service:a service:b'] },
-    'scopes[0]',
-    '"service:a service:b"',
-    correct,
   ),
   profile(absent, 'absentMethods', 'PUT, which PUT /users has', 'Remove PUT.'),
 ]);

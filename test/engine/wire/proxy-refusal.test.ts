@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lostAtProxy, lostToProxy, schemesIn } from '../../../engine/wire/proxy-refusal.ts';
+import {
+  lostAtProxy,
+  lostToProxy,
+  type Problem,
+  schemesIn,
+} from '../../../engine/wire/proxy-refusal.ts';
 
 const proxy = { url: 'http://joe:swordfish@proxy.example.com:3128', variable: 'HTTP_PROXY' };
 const asked = { proxy, host: 'api.example.com' };
@@ -38,14 +43,43 @@ describe("a response is the proxy's, not the target's (request/tunnel-agent#30)"
   );
 });
 
-test('what is lost at a proxy says so without its credentials', () => {
-  const { lost, detail } = lostAtProxy(asked, { status: 418 });
-  expect({ lost, detail }).toEqual({
-    lost: 'proxy',
-    detail:
-      'The proxy http://proxy.example.com:3128 (HTTP_PROXY) refuses to connect to api.example.com (418). Ask its operator to allow the host, or list the host in NO_PROXY. See docs/troubleshooting.md#proxy.',
-  });
-});
+const anonymous = { ...asked, proxy: { ...proxy, url: 'http://proxy.example.com:3128' } };
+test.each<[sentence: string, problem: Problem, of?: typeof asked]>([
+  [
+    'refuses to connect to api.example.com (418). Ask its operator to allow the host, or list the host in NO_PROXY.',
+    { status: 418 },
+  ],
+  [
+    'does not reach api.example.com (502). Check that the host is right and that the proxy may connect to it, or list the host in NO_PROXY.',
+    { status: 502 },
+  ],
+  [
+    'refuses to connect to api.example.com (407; it accepts Basic). Correct the user and the password in HTTP_PROXY: http://USER:PASSWORD@proxy.example.com:3128.',
+    { status: 407, schemes: ['Basic'] },
+  ],
+  [
+    'refuses to connect to api.example.com (407; it accepts Basic). Set the user and the password in HTTP_PROXY: http://USER:PASSWORD@proxy.example.com:3128.',
+    { status: 407, schemes: ['Basic'] },
+    anonymous,
+  ],
+  [
+    'refuses to connect to api.example.com (407; it accepts Negotiate, NTLM). The harness can send only Basic: set HTTP_PROXY to a proxy that accepts it, or list the host in NO_PROXY.',
+    { status: 407, schemes: ['Negotiate', 'NTLM'] },
+  ],
+  [
+    'is not reachable (ECONNREFUSED). Check that it runs, and check HTTP_PROXY.',
+    { code: 'ECONNREFUSED' },
+  ],
+  ['does not resolve (ENOTFOUND). Check HTTP_PROXY.', { code: 'ENOTFOUND' }],
+])(
+  'what is lost at a proxy says so without its credentials: %s',
+  (sentence, problem, of = asked) => {
+    expect(lostAtProxy(of, problem)).toEqual({
+      lost: 'proxy',
+      detail: `The proxy http://proxy.example.com:3128 (HTTP_PROXY) ${sentence} See docs/troubleshooting.md#proxy.`,
+    });
+  },
+);
 
 test.each<[lines: readonly string[], schemes: readonly string[]]>([
   [[], []],
