@@ -22,7 +22,7 @@ export interface Options extends Selection {
 export function readOptions(args: readonly string[]): Options {
   const command = new Command('npm run prove --')
     .description(
-      'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused. Faults share simulated servers, unless you use --only, --json, --against or --advice.',
+      'Proves every check: each fault is found by the requirement that it breaks, and no variant is accused. Faults share simulated servers, unless you use --only, --json or --against.',
     )
     .addOption(
       new Option('--depth <depth>', 'how many cases are generated')
