@@ -306,7 +306,9 @@ describe('what looks like a ban of the tester and is none stays a finding', {
   });
 });
 
-test('a firewall that refuses single requests gets few further requests', async () => {
+test('a firewall that refuses single requests gets few further requests', {
+  timeout: 240_000,
+}, async () => {
   const compose = respondingWith((_, { status }) => (status < 400 ? undefined : blocked()), 0);
   const { evidence } = await simulate({ compose, config: { deadlineS: 300 } });
   const exchanges = [...evidence.exchanges.values()];

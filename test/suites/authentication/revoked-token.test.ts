@@ -3,6 +3,9 @@ import { override, Refusal, unauthorised } from '../../../fixtures/reference/ind
 import { variants } from '../../../fixtures/variants/index.ts';
 import { simulate } from '../../simulation/simulate.ts';
 
+/** A whole run takes its time on a busy machine. */
+const slow = { timeout: 240_000 };
+
 /** Certifies an API that refuses the tokens for which `isRevoked` returns true. */
 const revoking = (isRevoked: (id: unknown) => boolean) =>
   simulate({
@@ -14,7 +17,7 @@ const revoking = (isRevoked: (id: unknown) => boolean) =>
     }),
   });
 
-test('a token that another client revoked causes a notice, and no finding', async () => {
+test('a token that another client revoked causes a notice, and no finding', slow, async () => {
   const compose = variants.find(({ id }) => id === 'token-revoked-from-elsewhere')?.compose ?? [];
   const { result } = await simulate({ compose });
   const told =
@@ -26,13 +29,13 @@ test('a token that another client revoked causes a notice, and no finding', asyn
   });
 });
 
-test('a token that is revoked before its first use is renewed', async () => {
+test('a token that is revoked before its first use is renewed', slow, async () => {
   const used = new Set<unknown>();
   const { result } = await revoking((id) => used.add(id).size === 1);
   expect(result).toMatchObject({ failures: [], verdict: 'conformant' });
 });
 
-test('an API that accepts no token after a while is not conformant', async () => {
+test('an API that accepts no token after a while is not conformant', slow, async () => {
   let served = 0;
   const { result } = await revoking(() => ++served > 300);
   expect(result.verdict).toBe('non-conformant');
