@@ -31,6 +31,7 @@ const run = ['run', '--only', 'token/issued,cash/ok', '--depth', 'quick', '--out
 
 describe('every store of authorities is trusted beside the others (nodejs/node#14705, usebruno/bruno#5552)', () => {
   const stores = [
+    ['NODE_EXTRA_CA_CERTS beside network.ca', 'other.pem', { NODE_EXTRA_CA_CERTS: 'own.pem' }],
     ['network.ca beside NODE_EXTRA_CA_CERTS', 'own.pem', { NODE_EXTRA_CA_CERTS: 'other.pem' }],
     ['the system store beside network.ca', 'other.pem', { SSL_CERT_FILE: 'own.pem' }],
     ['the system store alone', undefined, { SSL_CERT_FILE: 'own.pem' }],
