@@ -175,8 +175,8 @@ export function queryOf(url: string): QueryString[] {
 
 function isDecodable(query: string) {
   try {
-    decodeURIComponent(query);
-    return true;
+    // The bundler drops the call if its value is unused.
+    return decodeURIComponent(query) !== undefined;
   } catch {
     return false;
   }
