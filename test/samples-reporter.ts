@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Reporter, Vitest } from 'vitest/node';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Lists the samples of the tests before vitest's summary: what, how many of how many, and how they
- * were chosen.
+ * Prints before vitest's summary how many faults and variants the tests proved, and lists the
+ * samples of the tests: what, how many of how many, and how they were chosen.
  */
 export class SamplesReporter implements Reporter {
   private folder = '';
@@ -16,9 +16,12 @@ export class SamplesReporter implements Reporter {
     this.file = join(this.folder, 'samples');
     writeFileSync(this.file, '');
     vitest.provide('samples', this.file);
+    vitest.provide('isByName', vitest.config.testNamePattern !== undefined);
   }
 
-  onTestRunEnd(): void {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const proven = provenBy(modules);
+    if (proven) process.stdout.write(`\n ${proven} proven\n`);
     const lines = [...new Set(readFileSync(this.file, 'utf8').split('\n').filter(Boolean))].sort();
     rmSync(this.folder, { recursive: true, force: true });
     if (lines.length === 0) return;
@@ -33,4 +36,17 @@ export class SamplesReporter implements Reporter {
     process.stdout.write(`\n Sampled; SCOPE=all takes everything:\n${text.join('')}`);
     if (isQuick) process.stdout.write(' The files *.gate.test.ts run with SCOPE=gate.\n');
   }
+}
+
+/** Such as `1,340 of 1,340 faults, 324 of 324 variants`. */
+function provenBy(modules: readonly TestModule[]): string {
+  const proven = new Map<string, Set<string>>();
+  for (const test of modules.flatMap(({ children }) => [...children.allTests('passed')])) {
+    const { proves } = test.meta();
+    if (!proves) continue;
+    const [what, id, of] = proves;
+    const all = `${of.toLocaleString('en')} ${what}`;
+    proven.set(all, (proven.get(all) ?? new Set()).add(id));
+  }
+  return [...proven].map(([all, ids]) => `${ids.size.toLocaleString('en')} of ${all}`).join(', ');
 }

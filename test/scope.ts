@@ -16,15 +16,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The file that lists the samples, one JSON array `[what, taken, of, how]` per line. */
     samples: string;
+    /** Whether `-t` selects tests. */
+    isByName: boolean;
   }
 }
 
 /**
- * Returns all items in scope `all`, one in `stride` in the gate, otherwise a third of that. `what`
- * names the sample, and `part` its part.
+ * Returns all items in scope `all` or if `-t` selects tests, one in `stride` in the gate, otherwise a
+ * third of that. `what` names the sample, and `part` its part.
  */
 export function sample<T>(what: string, items: readonly T[], stride = 12, part = ''): readonly T[] {
-  if (scopeIsAll) return items;
+  if (scopeIsAll || inject('isByName')) return items;
   const step = scopeIsGate ? stride : 3 * stride;
   const taken = items.filter((_, at) => at % step === 0);
   return listed(what, taken, items, `one in ${step}, from the first`, part);

@@ -1,18 +1,20 @@
-import { proveRequirement } from '../simulation/prove-requirement.ts';
+import { proveRequirement, shownBy } from '../simulation/prove-requirement.ts';
 
 proveRequirement('cash/ok', {
   invalid: [
     ['cash-amounts-as-text-from-cache', 'other-schema'],
     ['cash-locked-by-its-reader', 'refused'],
-    ['connection-bound-to-first-user', 'refused'],
     ['cash-view-emptied', 'refused'],
     ['cash-unauthorised-by-one-worker', 'refused'],
     ['user-header-name-with-case', 'other-case'],
-    ['cash-refused', 'refused'],
-    ['cash-demands-content-type', 'refused'],
-    ['cash-not-found', 'refused'],
     ['cash-moved', 'refused'],
-    ['cash-redirected-in-german', 'refused'],
     ['cash-error-as-success', 'error-as-success'],
+    ...shownBy({ claim: ['cash', 'learn'] }, [
+      ['connection-bound-to-first-user', 'refused'],
+      ['cash-refused', 'refused'],
+      ['cash-demands-content-type', 'refused'],
+      ['cash-not-found', 'refused'],
+      ['cash-redirected-in-german', 'refused'],
+    ]),
   ],
 });

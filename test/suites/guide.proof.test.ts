@@ -1,7 +1,14 @@
 import { proveRequirement } from '../simulation/prove-requirement.ts';
 
 proveRequirement('guide/fetch', {
-  valid: ['guide-listed-before-it-is-there'],
+  valid: [
+    'guide-below-the-base',
+    'guides-told-by-their-titles',
+    'guide-shows-the-next-one',
+    'guide-beside-the-next-one',
+    'guide-in-data',
+    'guide-listed-before-it-is-there',
+  ],
   invalid: [
     ['guide-always-the-first', 'same-guide'],
     ['guide-last-not-found', 'not-found'],
@@ -44,6 +51,11 @@ proveRequirement('guide/unknown-id', {
 });
 
 proveRequirement('guide/malformed-id', {
+  valid: [
+    'guide-ids-in-either-case',
+    'gateway-refuses-encoded-separators',
+    'firewall-refuses-control-characters',
+  ],
   invalid: [
     ['guide-id-before-a-line-feed', 'served'],
     ['guide-id-cut', 'served'],

@@ -1,45 +1,42 @@
-import { proveRequirement } from '../simulation/prove-requirement.ts';
+import { proveRequirement, shownBy } from '../simulation/prove-requirement.ts';
 
 proveRequirement('notifications/ok', {
   invalid: [
     ['settings-missing-behind-another-language', 'refused'],
     ['settings-lost-while-table-grows', 'refused'],
-    ['notifications-refused-until-opted-in', 'refused'],
     ['notifications-as-list', 'not-object'],
     ['notifications-null-in-german', 'not-object'],
     ['notifications-created-by-reading', 'refused'],
     ['notifications-error-as-success', 'error-as-success'],
+    [
+      'notifications-refused-until-opted-in',
+      'refused',
+      { claim: ['notification-settings', 'learn'] },
+    ],
   ],
 });
 
 proveRequirement('notifications/schema', {
-  sent: ['notifications/ok'],
-  valid: [
-    'many-guides',
-    'two-guides',
-    'one-summary',
-    'forty-summaries',
-    'days-without-performers',
-    'days-without-losers',
-    'users-who-hold-nothing',
-  ],
+  valid: ['notifications-beyond-the-known', 'third-channel'],
   invalid: [
-    ['category-as-object', 'wrong-type:/app/*/category'],
-    ['notification-active-as-text', 'wrong-type:/app/*/notifications/*/active'],
-    ['notification-active-as-number', 'wrong-type:/email/*/notifications/*/active'],
-    ['notification-name-by-language', 'wrong-type:/app/*/notifications/*/name'],
-    ['notification-id-numeric', 'wrong-type:/email/*/notifications/*/id'],
-    ['groups-by-category', 'wrong-type:/email'],
-    ['notifications-as-set', 'wrong-type:/email/*/notifications'],
-    ['notification-active-null', 'wrong-type:/app/*/notifications/*/active'],
-    ['notification-without-description', 'missing-member:/app/*/notifications/*/description'],
-    ['notification-description-null', 'wrong-type:/app/*/notifications/*/description'],
-    ['empty-group-without-notifications', 'missing-member:/app/*/notifications'],
     [
       'settings-untouched-at-first',
       'wrong-type:/app/*/notifications/*/active',
       { sent: ['notifications/on-creation'] },
     ],
+    ...shownBy({ sent: ['notifications/ok'] }, [
+      ['category-as-object', 'wrong-type:/app/*/category'],
+      ['notification-active-as-text', 'wrong-type:/app/*/notifications/*/active'],
+      ['notification-active-as-number', 'wrong-type:/email/*/notifications/*/active'],
+      ['notification-name-by-language', 'wrong-type:/app/*/notifications/*/name'],
+      ['notification-id-numeric', 'wrong-type:/email/*/notifications/*/id'],
+      ['groups-by-category', 'wrong-type:/email'],
+      ['notifications-as-set', 'wrong-type:/email/*/notifications'],
+      ['notification-active-null', 'wrong-type:/app/*/notifications/*/active'],
+      ['notification-without-description', 'missing-member:/app/*/notifications/*/description'],
+      ['notification-description-null', 'wrong-type:/app/*/notifications/*/description'],
+      ['empty-group-without-notifications', 'missing-member:/app/*/notifications'],
+    ]),
   ],
 });
 
@@ -55,24 +52,25 @@ proveRequirement('notifications/channels-present', {
 });
 
 proveRequirement('notifications/known-ids', {
-  sent: ['notifications/ok'],
   invalid: [
-    ['notification-listed-twice', 'repeated'],
-    ['notification-in-two-groups', 'repeated'],
-    ['notification-in-other-channel', 'other-channel'],
-    ['notification-moved-to-other-channel', 'other-channel'],
     ['settings-created-twice', 'repeated', { sent: ['notifications/on-creation'] }],
-    ['notification-added-by-each-reading', 'repeated'],
+    ...shownBy({ sent: ['notifications/ok'] }, [
+      ['notification-listed-twice', 'repeated'],
+      ['notification-in-two-groups', 'repeated'],
+      ['notification-in-other-channel', 'other-channel'],
+      ['notification-moved-to-other-channel', 'other-channel'],
+      ['notification-added-by-each-reading', 'repeated'],
+    ]),
   ],
 });
 
 proveRequirement('notifications/known-ids-complete', {
   invalid: [
     ['inactive-notification-left-out', 'missing-id', { sent: ['notifications/ok'] }],
+    ['transactional-settings-missing', 'missing-id', { sent: ['notifications/ok'] }],
     ['notification-missing', 'missing-id'],
     ['notification-ids-in-capitals', 'missing-id'],
     ['notification-ids-with-hyphens', 'missing-id'],
-    ['transactional-settings-missing', 'missing-id', { sent: ['notifications/ok'] }],
     ['notification-ids-cut-to-field', 'missing-id'],
   ],
 });
@@ -88,7 +86,6 @@ proveRequirement('notifications/grouping', {
 });
 
 proveRequirement('notifications/ids-stable', {
-  sent: ['*/ok', 'auth/missing'],
   valid: ['notification-released-to-lagging-replicas', 'notification-released-to-replicas-in-turn'],
   invalid: [
     ['further-notification-of-one-replica', 'ids-change'],
@@ -108,8 +105,9 @@ proveRequirement('notifications/localised', {
 });
 
 proveRequirement('notifications/on-creation', {
+  valid: ['new-users-on-lagging-replicas', 'settings-a-moment-later'],
   invalid: [
-    ['settings-created-late', 'no-settings'],
+    ['settings-created-late', 'no-settings', { claim: ['notification-settings', 'learn'] }],
     ['settings-empty-at-first', 'empty'],
   ],
 });

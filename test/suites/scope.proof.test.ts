@@ -1,6 +1,8 @@
 import { proveRequirement } from '../simulation/prove-requirement.ts';
 
 proveRequirement('scope/guides-required', {
+  claim: ['learn'],
+  valid: ['user-before-scope'],
   invalid: [
     ['scope-passed-by-trailing-slash', 'spelling-served', { deep: true }],
     ['scope-of-the-bare-address', 'spelling-served', { deep: true }],
@@ -21,18 +23,24 @@ proveRequirement('scope/guides-required', {
 });
 
 proveRequirement('scope/guides-sufficient', {
+  claim: ['learn'],
   invalid: [
     ['scope-beyond-the-stated', 'refused'],
     ['guides-forbidden-in-german', 'refused'],
     ['scope-read-as-list', 'refused'],
     ['scope-refusal-cached-by-user', 'refused'],
     ['listing-403-behind-a-denial', 'refused'],
-    ['guides-forbidden-now-and-then', 'refused', { sent: ['guide/*', 'guides/*'] }],
     ['guides-forbidden-in-german-now-and-then', 'refused'],
+    [
+      'guides-forbidden-now-and-then',
+      'refused',
+      { sent: ['user/isolation', 'guides/order-stable'] },
+    ],
   ],
 });
 
 proveRequirement('scope/forged-scope', {
+  claim: ['learn'],
   invalid: [
     ['verification-cached-by-token-id', 'accepted'],
     ['scope-from-unverified-payload', 'accepted'],
@@ -41,6 +49,7 @@ proveRequirement('scope/forged-scope', {
 });
 
 proveRequirement('scope/declared', {
+  claim: ['learn'],
   invalid: [
     ['declared-scope-not-checked', 'accepted'],
     ['declared-scope-by-substring', 'accepted'],

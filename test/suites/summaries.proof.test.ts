@@ -1,10 +1,9 @@
-import { proveRequirement } from '../simulation/prove-requirement.ts';
+import { ofKind, proveRequirement } from '../simulation/prove-requirement.ts';
 
 proveRequirement('summaries/ok', {
   invalid: [
     ['summaries-placeholder-while-computed', 'refused'],
     ['authorization-name-with-case', 'other-case'],
-    ['summaries-demand-a-period', 'refused'],
     ['summaries-as-bare-list', 'no-data'],
     ['summaries-by-day', 'no-data'],
     ['summaries-wrapped-twice', 'no-data'],
@@ -12,21 +11,18 @@ proveRequirement('summaries/ok', {
     ['summaries-without-differences', 'no-differences'],
     ['summaries-without-differences-in-german', 'no-differences'],
     ['summaries-error-as-success', 'error-as-success'],
+    ['summaries-demand-a-period', 'refused', { claim: ['daily-summaries', 'learn'] }],
   ],
 });
 
 proveRequirement('summaries/schema', {
   sent: ['summaries/ok'],
   valid: [
-    'members-beyond-the-specified',
-    'tree-of-a-thousand-levels',
-    'integers-with-fraction',
-    'numbers-with-exponent',
-    'text-in-escapes',
-    'pretty-printed',
-    'members-in-reverse-order',
-    'names-in-escapes',
-    'json-between-white-space',
+    ...ofKind('json-encoding'),
+    'one-summary',
+    'forty-summaries',
+    'newest-summary-first',
+    'days-without-losers',
   ],
   invalid: [
     ['values-wrong-after-a-while', 'wrong-type:/data/*/portfolio/cash/displayValue'],
@@ -67,13 +63,13 @@ proveRequirement('summaries/max-value-differences', {
       'missing-member:/maxValueDifferences/total',
       { sent: ['summaries/ok'] },
     ],
-    ['differences-as-text', 'wrong-type:/maxValueDifferences/cash'],
-    ['large-difference-as-text', 'wrong-type:/maxValueDifferences/cash'],
     [
       'differences-formatted-in-german',
       'wrong-type:/maxValueDifferences/cash',
       { sent: ['summaries/ok'] },
     ],
+    ['differences-as-text', 'wrong-type:/maxValueDifferences/cash'],
+    ['large-difference-as-text', 'wrong-type:/maxValueDifferences/cash'],
     ['difference-null-for-nothing', 'wrong-type:/maxValueDifferences/savings'],
   ],
 });
@@ -81,12 +77,12 @@ proveRequirement('summaries/max-value-differences', {
 proveRequirement('summaries/performer-direction', {
   invalid: [
     ['performer-up-by-false', 'wrong-type:/data/*/performers/*/*/upBy', { sent: ['summaries/ok'] }],
-    ['performer-change-as-number', 'wrong-type:/data/*/performers/*/*/downBy'],
     [
       'performer-up-by-as-object',
       'wrong-type:/data/*/performers/*/*/upBy',
       { sent: ['summaries/ok'] },
     ],
+    ['performer-change-as-number', 'wrong-type:/data/*/performers/*/*/downBy'],
     ['performer-down-by-null', 'wrong-type:/data/*/performers/*/*/downBy'],
     ['performer-up-and-down', 'both'],
     ['unmoved-performer-up-and-down', 'both'],
@@ -95,6 +91,7 @@ proveRequirement('summaries/performer-direction', {
 });
 
 proveRequirement('summaries/performer-lists', {
+  valid: ['days-without-performers'],
   invalid: [
     ['best-and-worst-swapped', 'wrong-in-best'],
     ['best-by-size-of-change', 'wrong-in-best'],
@@ -107,8 +104,8 @@ proveRequirement('summaries/timestamp', {
   invalid: [
     ['timestamp-as-text', 'wrong-type'],
     ['timestamp-fractional', 'wrong-type'],
-    ['timestamp-in-iso', 'wrong-type', { sent: ['summaries/ok'] }],
     ['timestamp-missing-in-first', 'wrong-type'],
+    ['timestamp-in-iso', 'wrong-type', { sent: ['summaries/ok'] }],
   ],
 });
 
@@ -123,23 +120,7 @@ proveRequirement('summaries/timestamp-digits', {
 
 proveRequirement('summaries/currency-text', {
   sent: ['summaries/ok'],
-  valid: [
-    'amounts-in-devanagari',
-    'amounts-with-code',
-    'amounts-with-name',
-    'amounts-from-right-to-left',
-    'amounts-below-zero',
-    'amounts-of-nothing',
-    'amounts-in-thousands',
-    'amounts-without-decimals',
-    'amounts-in-other-digits',
-    'amounts-in-adlam',
-    'currency-in-place-of-decimal-point',
-    'amounts-between-isolates',
-    'percent-sign-in-front',
-    'amounts-in-two-lines',
-    'weights-with-footnote',
-  ],
+  valid: ofKind('amount-format'),
   invalid: [
     ['display-value-without-currency', 'not-currency'],
     ['interest-without-currency', 'not-currency'],
@@ -165,8 +146,8 @@ proveRequirement('summaries/forbidden', {
     ['denied-user-served-from-cache', 'served:user'],
     ['summaries-permission-cached-by-token', 'served:user'],
     ['denied-user-served-now-and-then', 'served:user'],
-    ['denied-user-not-found', 'other-status:user'],
     ['denied-user-sees-nothing', 'served:user'],
-    ['denial-is-451', 'other-status:user'],
+    ['denied-user-not-found', 'other-status:user', { claim: ['daily-summaries', 'learn'] }],
+    ['denial-is-451', 'other-status:user', { claim: ['daily-summaries', 'learn'] }],
   ],
 });
