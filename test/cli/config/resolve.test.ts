@@ -21,6 +21,13 @@ describe('without a base URL', () => {
     expect(partial).not.toHaveProperty('target');
     expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31).toBe(true);
   });
+
+  test('the proxy of the environment is ignored', async () => {
+    const { network } = await partialOf({
+      env: { HTTP_PROXY: 'http://proxy:3128', HTTPS_PROXY: 'rubbish' },
+    });
+    expect(network.proxy).toBeUndefined();
+  });
 });
 
 describe("an operator's target", () => {
