@@ -183,7 +183,7 @@ type Show = (arm: Arm, of: Arrival, before: Arm | undefined) => string;
 /**
  * Returns the kind that is found after the baselines, and the number of requests that this takes.
  */
-async function foundOn(show: Show, pauses: readonly ScheduleName[] | undefined) {
+async function foundOn(show: Show, pauses?: readonly ScheduleName[]) {
   let before: Arm | undefined;
   let sent = 0;
   const ask = askServed((of) => {
@@ -209,7 +209,7 @@ async function foundOn(show: Show, pauses: readonly ScheduleName[] | undefined) 
     await observe([one], baseline);
   sent = 0;
   const found = await findCrossTalk([one], () => pauses);
-  return [found.get(one)?.kind, sent];
+  return { sent, ...(found.get(one) ?? { kind: 'nothing' as const }) };
 }
 
 const letter = (arm: Arm) => 'AB'[arm] ?? '';
@@ -275,5 +275,52 @@ test.each<[string, number, string, Show, (readonly ScheduleName[])?]>([
   ],
   ['same', 0, 'three numbers for one arm', (arm) => (arm === 0 ? `A ${numbers}` : 'B'), every],
 ])('%s, %d requests: %s', async (kind, requests, _title, show, pauses) => {
-  expect(await foundOn(show, pauses)).toEqual([kind, requests]);
+  expect(await foundOn(show, pauses)).toMatchObject({ kind, sent: requests });
+});
+
+test.each<[string, string, Show, (readonly ScheduleName[])?]>([
+  [
+    'share 29/29, new-url 0/24: /0',
+    'cached by URL',
+    (arm, { isUnique }) => letter(isUnique ? arm : 0),
+    [],
+  ],
+  [
+    'share 48/96, first-after-pause 0/12: /1 after 2500 ms',
+    'cached for 2 s',
+    cachedFor(2.4, much),
+    every,
+  ],
+  [
+    'share 48/96, first-after-pause 0/12: /1 after 11000 ms',
+    'cached for 10 s',
+    cachedFor(10, much),
+    every,
+  ],
+  [
+    'share 36/36, same-user 0/57, next 0/11, in-flight 18/24: /0',
+    'the session wins',
+    (arm, _of, before) => letter(before === 0 ? 0 : arm),
+  ],
+  [
+    'share 33/33, same-user 0/55, next 0/12, in-flight 17/24: /1',
+    'more after the other arm',
+    (arm, _of, before) => `${letter(arm)} ${letter(before ?? arm)}`,
+  ],
+  [
+    'share 33/33, same-user 0/55, next 0/10, in-flight 0/24: /1',
+    'less after the other arm',
+    (arm, _of, before = arm) => (before === arm ? letter(arm) : 'C'),
+  ],
+])('the recipe is %s: %s', async (told, _title, show, pauses) => {
+  const found = await foundOn(show, pauses);
+  if (!('recipe' in found)) throw new TypeError(found.kind);
+  const { steps, share, otherwise } = found.recipe;
+  const counts = Object.entries({ share, ...otherwise }).map(
+    ([name, seen]) => `${name} ${seen?.times}/${seen?.of}`,
+  );
+  const sent = steps.flatMap(({ exchange, afterMs }) =>
+    exchange ? [`${exchange.request.path}${afterMs ? ` after ${afterMs} ms` : ''}`] : [],
+  );
+  expect(`${counts.join(', ')}: ${sent}`).toBe(told);
 });
