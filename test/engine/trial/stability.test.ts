@@ -101,6 +101,17 @@ test('nothing is compared if every response has too few names, whatever is allow
   }
 });
 
+test('a response contradicts those of its group by its order', () => {
+  const clash = (order: string, requirement = 'guides/ok') =>
+    ordersSeen.clash?.(answered({ ...letters(order), requirement }), writing);
+  expect(clash('ba')).toBeUndefined();
+  expect(clash('ba', 'guides/order-stable')).toEqual([
+    'guides/order-stable {{user:first}} a b',
+    'b a',
+  ]);
+  expect(clash('a', 'guides/order-stable')).toBeUndefined();
+});
+
 test('each user may have an order of their own', () => {
   const users = (nth: number) => ofUser(nth % 2 === 0 ? 'first' : 'second')();
   expect(concluded(listings('abc acb abc acb', users)).kind).toBe('pass');
