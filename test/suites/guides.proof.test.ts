@@ -76,7 +76,7 @@ proveRequirement('guides/cache-control-lifetime', {
 
 proveRequirement('guides/cache-control-form', {
   invalid: [
-    ['max-age-counted-down-by-replicas', 'counts-down'],
+    ['max-age-counted-down-by-replicas', 'counts-down', { sent: ['*'] }],
     ['guides-expires-alone', 'no-max-age'],
     ['max-age-quoted', 'quoted'],
     ['guides-no-cache', 'no-cache'],

@@ -101,7 +101,7 @@ proveRequirement('http/no-server-error', {
     [
       'rare-query-inherited-name',
       'server-error:500',
-      { sent: ['robustness/unexpected-query'], claim: ['learn'] },
+      { sent: ['robustness/unexpected-query'], claim: ['learn'], deep: true },
     ],
     ['savings-vault-crashes-on-empty-user', 'server-error:500'],
     ['glossary-crashes-on-malformed-user', 'server-error:500'],
@@ -124,7 +124,7 @@ proveRequirement('http/no-server-error', {
       'server-error:500',
       { sent: ['errors/json'], claim: ['cash'] },
     ],
-    ['short-user-id-500', 'server-error:500', { claim: ['daily-summaries'] }],
+    ['short-user-id-500', 'server-error:500', { claim: ['daily-summaries'], deep: true }],
     ['empty-token-part-500', 'server-error:500', { sent: ['auth/forged'], claim: ['cash'] }],
     [
       'insights-crash-on-long-query',
@@ -483,7 +483,11 @@ proveRequirement('http/answers', {
       { sent: ['robustness/unexpected-query'], claim: ['portfolios'] },
     ],
     ['guide-id-backtracks', 'timeout', { sent: ['guide/malformed-id'], claim: ['learn'] }],
-    ['empty-list-never-aggregated', 'timeout', { sent: ['address/wrong-shape'], claim: ['users'] }],
+    [
+      'empty-list-never-aggregated',
+      'timeout',
+      { sent: ['address/wrong-shape'], claim: ['users'], deep: true },
+    ],
     ['portfolios-hang-without-scope', 'timeout', { sent: ['scope/others'], claim: ['portfolios'] }],
     ...shownBy({ sent: ['http/no-server-error'], claim: ['users'] }, [
       ['surrogate-in-address-hangs', 'timeout'],
