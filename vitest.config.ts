@@ -9,7 +9,7 @@ const gated = 'test/**/*.gate.test.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // They start processes, proxies and a browser, so only the gate runs them.
+    // They start processes, proxies, a browser or many runs, so only the gate runs them.
     exclude: [...configDefaults.exclude, ...(isQuick ? [gated] : [])],
     env: environment,
     reporters: [new SamplesReporter(), 'default'],
@@ -20,7 +20,7 @@ export default defineConfig({
     isolate: false,
     // Simulations allocate much that lives shortly.
     execArgv: ['--max-semi-space-size=32'],
-    // More workers than cores: many tests wait for child processes and for targets that delay.
-    maxWorkers: availableParallelism() + 1,
+    // In the gate, many tests wait for child processes and for targets that delay.
+    maxWorkers: availableParallelism() + (isQuick ? 0 : 1),
   },
 });

@@ -10,7 +10,7 @@ import { type Variant, variants } from '../../fixtures/variants/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { configOf } from '../engine/session/in-process.ts';
 import { certifyWith } from '../prove/certify-with.ts';
-import { sample, scopeIsAll, scopeIsGate } from '../scope.ts';
+import { scopeIsAll } from '../scope.ts';
 import { partOf } from './part-of.ts';
 
 /** A server that the corpus does not have. */
@@ -46,10 +46,6 @@ type Server = Pick<Fault, 'compose' | 'needs' | 'over' | 'at'> & Pick<World, 'ou
 
 const seeds = scopeIsAll ? [1, 2, 3] : [1];
 
-/** All in the gate, one in twelve for people who wait. */
-const tried = <T>(what: string, id: string, all: readonly T[]) =>
-  scopeIsGate ? all : sample(`${what}, by requirement`, all, 4, id);
-
 /** The ids of all variants of this kind. */
 export const ofKind = (kind: Variant['kind']): readonly string[] =>
   variants.filter((variant) => variant.kind === kind).map(({ id }) => id);
@@ -74,7 +70,7 @@ export function proveRequirement(
   const { valid = [], invalid = [], ...usual } = servers;
   describe(id, () => {
     const suspected = new Map<string, string[]>();
-    for (const [server, cause, showing] of tried('faults', id, invalid)) {
+    for (const [server, cause, showing] of invalid) {
       const [name, fault] = serverOf(server, faults);
       test(`${name} is reported: ${cause}`, proving('faults', server, faults), async () => {
         if ('breaks' in fault) expect(fault.breaks[0]).toBe(id);
@@ -92,7 +88,7 @@ export function proveRequirement(
       if (ran.length < invalid.length) skip('not all faults ran');
       expect(Object.fromEntries(suspected)).toMatchSnapshot();
     });
-    for (const server of tried('variants', id, valid)) {
+    for (const server of valid) {
       const [what, variant] = serverOf(server, variants);
       const { sent = [] } = usual;
       test(`${what} is accused of nothing`, proving('variants', server, variants), async () => {
