@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { outcomeDifferences } from '../../../cli/certificate/recompute.ts';
-import { checkShards, mergeShards } from '../../../cli/shards.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { isAnswered } from '../../../engine/exchange/exchange.ts';
 import { users } from '../../../fixtures/reference/data/users.ts';
 import { basePath } from '../../../fixtures/reference/endpoints.ts';
 import { type Compose, override, type Visit } from '../../../fixtures/reference/index.ts';
-import { catalogue } from '../../../suites/catalogue.ts';
 import { sample } from '../../scope.ts';
 import { simulate } from '../../simulation/simulate.ts';
-import { type Certified, judgedAgain, resultOf, withOutcome } from './in-process.ts';
+import { type Certified, judgedAgain, withOutcome } from './in-process.ts';
+import { mergedResult } from './merged.ts';
 
 // cds-snc/platform-forms-client#5601: a load test met the firewall in front of its own target,
 // which banned the tester. A firewall responds to a banned client in place of the service, so no
@@ -207,15 +206,7 @@ test('shards whose tester is banned merge into an inconclusive result with this 
     const config = { deadlineS: 15, shard: { index, total: 2 } };
     shards.push(await simulate({ compose, config }));
   }
-  const named = shards.map(({ result, evidence: { record } }, at) => ({
-    folder: `${at + 1}`,
-    result,
-    record,
-  }));
-  const [first] = checkShards(named);
-  if (!first) throw new Error('there is no shard');
-  const { shard: _shard, ...plan } = first.record.plan;
-  const result = resultOf({ ...first.record, plan }, mergeShards(catalogue, named));
+  const result = mergedResult(shards);
   expect(withOutcome(result, 'fail', 'warn')).toEqual([]);
   expect(result.verdict).toBe('inconclusive');
   expect(result.obstacle).toMatch(/has banned this client/);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkShards, mergeShards } from '../../../cli/shards.ts';
 import { makePlan } from '../../../engine/catalogue/plan.ts';
 import { recordedConfig } from '../../../engine/config/planned-config.ts';
 import type { Result } from '../../../engine/result.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { scopeIsAll, scopeIsGate } from '../../scope.ts';
 import { type Simulation, simulate } from '../../simulation/simulate.ts';
-import { type Certified, configOf, fullConfigFor, resultOf } from './in-process.ts';
+import { type Certified, configOf, fullConfigFor } from './in-process.ts';
+import { mergedResult } from './merged.ts';
 import { faultsOfAllGroups } from './of-all-groups.ts';
 
 /** Of the same server. */
@@ -15,18 +15,6 @@ async function simulateShards(run: Simulation, total: number): Promise<readonly 
   for (let index = 1; index <= total; index++)
     shards.push(await simulate({ ...run, config: { ...run.config, shard: { index, total } } }));
   return shards;
-}
-
-function merged(shards: readonly Certified[]): Result {
-  const named = shards.map(({ result, evidence: { record } }, at) => ({
-    folder: `${at + 1}`,
-    result,
-    record,
-  }));
-  const [first] = checkShards(named);
-  if (!first) throw new Error('there is no shard');
-  const { shard: _shard, ...plan } = first.record.plan;
-  return resultOf({ ...first.record, plan }, mergeShards(catalogue, named));
 }
 
 /** UUIDs, which differ in every response. */
@@ -65,7 +53,9 @@ test.each(sample.map((fault) => ({ id: fault?.id ?? 'reference', fault })))(
     const whole = judgement((await simulate(run)).result);
     expect(whole.failures.length > 0).toBe(fault !== undefined);
     for (const total of totals) {
-      expect(judgement(merged(await simulateShards(run, total))), `${total} shards`).toEqual(whole);
+      expect(judgement(mergedResult(await simulateShards(run, total))), `${total} shards`).toEqual(
+        whole,
+      );
     }
   },
 );
