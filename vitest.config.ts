@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { environment } from './test/reports/allure/environment.ts';
 import { SamplesReporter } from './test/samples-reporter.ts';
+import { scopeIsGate } from './test/scope.ts';
 
-const isQuick = (process.env['SCOPE'] || 'quick') === 'quick';
 const gated = 'test/**/*.gate.test.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // They start processes, proxies, a browser or many runs, so only the gate runs them.
-    exclude: [...configDefaults.exclude, ...(isQuick ? [gated] : [])],
+    exclude: [...configDefaults.exclude, ...(scopeIsGate ? [] : [gated])],
     env: environment,
     reporters: [new SamplesReporter(), 'default'],
     testTimeout: 60_000,
@@ -21,6 +21,6 @@ export default defineConfig({
     // Simulations allocate much that lives shortly.
     execArgv: ['--max-semi-space-size=32'],
     // In the gate, many tests wait for child processes and for targets that delay.
-    maxWorkers: availableParallelism() + (isQuick ? 0 : 1),
+    maxWorkers: availableParallelism() + (scopeIsGate ? 1 : 0),
   },
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { scopeIsGate } from './scope.ts';
 
 /**
  * Prints before vitest's summary how many faults and variants the tests proved, and lists the
@@ -31,10 +32,9 @@ export class SamplesReporter implements Reporter {
       const [before, all] = sums.get(`${what} (${how})`) ?? [0, 0];
       sums.set(`${what} (${how})`, [before + taken, all + of]);
     }
-    const isQuick = (process.env['SCOPE'] || 'quick') === 'quick';
     const text = [...sums].map(([what, [taken, of]]) => `   ${taken} of ${of} ${what}\n`);
     process.stdout.write(`\n Sampled; SCOPE=all takes everything:\n${text.join('')}`);
-    if (isQuick) process.stdout.write(' The files *.gate.test.ts run with SCOPE=gate.\n');
+    if (!scopeIsGate) process.stdout.write(' The files *.gate.test.ts run with SCOPE=gate.\n');
   }
 }
 
